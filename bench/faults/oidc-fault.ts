@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { replaceOffers } from '../../apps/api/src/adapters/postgres/application/identity-offers.ts';
-import { builtInOffers, type IdentityOffer } from '../../apps/api/src/core/identity/offers.ts';
+import { switchOffer } from '../../apps/api/src/adapters/postgres/application/identity-offers.ts';
 import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import { lawDay, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
 import { type OidcServer, startOidcServer } from '../../apps/api/test/support/oidc-server.ts';
@@ -8,22 +7,10 @@ import { bankCodes } from '../../apps/api/test/support/test-client.ts';
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 
-const offers: readonly IdentityOffer[] = [
-  ...builtInOffers.filter(({ flow }) => flow === 'CHILD'),
-  {
-    ...{
-      flow: 'GENERAL',
-      role: 'CUSTOMER',
-      rule: '2025-06-24/JPKI',
-      adapter: 'openid-connect',
-      minAge: null,
-    },
-    ...{ from: new Date('2025-06-24T00:00:00+09:00'), lastStart: new Date('2027-03-31T23:59:59+09:00') },
-  },
-];
-
-async function importOffers({ database }: Cluster, list: readonly IdentityOffer[]): Promise<void> {
-  for (const bankCode of Object.values(bankCodes)) await replaceOffers(database.queries, bankCode, list);
+/** Adults then use JPKI over OpenID Connect. */
+async function switchJpki({ database }: Cluster, isOn: boolean): Promise<void> {
+  for (const bankCode of Object.values(bankCodes))
+    await switchOffer(database.queries, bankCode, '2025-06-24/JPKI', isOn);
 }
 
 /** `operator` checks signatures. */
@@ -46,7 +33,7 @@ export const oidcFault: Fault = {
     const [card] = sampleCards('GENERAL');
     oidc.person = { name: card?.name, birthdate: card?.birthDate, address: card?.address };
     since = new Date();
-    await importOffers(cluster, offers);
+    await switchJpki(cluster, true);
     await cluster.restartNodes({
       // In production mode a node refuses `lawTimeAt`, and requires https for the OpenID provider.
       NODE_ENV: 'test',
@@ -68,7 +55,7 @@ export const oidcFault: Fault = {
   async contradictions({ cluster: { pool } }) {
     const { rows } = await pool.query<{ sessions: number; approved: number; delayed: boolean }>(
       `select count(*)::int as sessions, count(*) filter (where e.status = 4)::int as approved,
-        exists (select from audit where audit.application_id = a.id and event = 'identity-processing') as delayed
+        bool_or(e.status_at > e.returned_at + interval '1 second') as delayed
       from application a join ekyc_session e on e.application_id = a.id
       where a.type = 'GENERAL' and e.started_at > $1 group by a.id`,
       [since],
@@ -82,7 +69,7 @@ export const oidcFault: Fault = {
     ];
   },
   async recover({ cluster }) {
-    await importOffers(cluster, []);
+    await switchJpki(cluster, false);
     await cluster.restartNodes();
     await oidc.stop();
   },

@@ -2,6 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import {
@@ -29,9 +30,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     provider = await startProvider();
     harness = await startHarness({ env: provider.env });
     second = await harness.secondNode();
-    await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
-      ('0181', 'GENERAL', 'CUSTOMER', '2025-06-24/CHIP', 'signed-http', '2025-06-24'),
-      ('0181', 'CHILD', 'PROXY', '2025-06-24/CHIP', 'signed-http', '2025-06-24')`.execute(harness.db);
+    await switchOffer(harness.db, '0181', '2025-06-24/CHIP', true);
   });
   beforeEach(async () => {
     harness.setLawTime(lawDay);

@@ -56,6 +56,19 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     expect((await harness.readApplication(id)).ekyc?.status).toBe(ekycStatus.created);
   });
 
+  it('renews the url of an overdue session once for ten simultaneous starts [IDV-066]', async () => {
+    const client = await clientWithPin(harness);
+    const id = await applicationIdOf(harness, client);
+    const at = await startedEkyc(client);
+    await sql`update ekyc_session set url = 'http://provider.test/old', expires_at = now() - interval '1 second'
+      where application_id = ${id}`.execute(harness.db);
+    const urls = await Promise.all(Array.from({ length: 10 }, () => startedEkyc(client)));
+    expect(new Set(urls)).toEqual(new Set([at]));
+    const { rows } = await sql`
+      select from audit where application_id = ${id} and event = 'identity-url-renewed'`.execute(harness.db);
+    expect(rows).toHaveLength(1);
+  });
+
   it('returns the stored url when the provider refuses to renew it [IDV-066]', async () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);

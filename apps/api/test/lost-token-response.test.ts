@@ -8,6 +8,7 @@ import { findFreePort } from '../../../scripts/steps/ports.ts';
 import { buildSimulator } from '../../ekyc-simulator/src/app.ts';
 import { createBrowser, pickCards } from '../../ekyc-simulator/test/card-picker.ts';
 import { createOpenIdConnect } from '../src/adapters/identity/openid-connect/openid-connect.ts';
+import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { clientWithPin } from './support/journey.ts';
 import { applicationIdOf } from './support/states.ts';
@@ -45,8 +46,7 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
     harness = await startHarness({
       ports: { identity: new Map([[adapter.id, adapter]]), clock },
     });
-    await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
-      ('0177', 'GENERAL', 'CUSTOMER', '2025-06-24/JPKI', ${adapter.id}, '2025-06-24')`.execute(harness.db);
+    await switchOffer(harness.db, '0177', '2025-06-24/JPKI', true);
   });
   afterAll(async () => {
     await harness.close();

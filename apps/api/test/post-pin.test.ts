@@ -130,11 +130,12 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
         type === 'CHILD' ? given.parent({ firstName: '次郎' }) : given.personal({ firstName: '華子' });
       const saved = await client.call(type === 'CHILD' ? 'postParent' : 'postPersonal', changed);
       expect(saved.status).toBe(204);
-      for (const body of [
-        { code, answersVersion },
-        { code, answersVersion: '' },
-      ]) {
-        const refused = await client.call('postPin', body);
+      for (const [body, headers] of [
+        [{ code, answersVersion }, {}],
+        [{ code, answersVersion: '' }, {}],
+        [{ code }, { 'if-match': `"${answersVersion}"` }],
+      ] as const) {
+        const refused = await client.call('postPin', body, { headers });
         expect([refused.status, refused.problem?.type]).toEqual([
           409,
           'urn:kaisetsu:problem:answers-changed',
@@ -151,10 +152,32 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
 
   it('[SRV-085] accepts the confirmed version of the answers after another tab saves the same answers', async () => {
     const client = await answeredClient(harness);
-    const confirmed = await pinBody(client, await encryptedPin(client, validPin));
+    const { code, answersVersion } = await pinBody(client, await encryptedPin(client, validPin));
     expect((await client.call('postWorkplace', given.workplace())).status).toBe(204);
-    expect((await client.call('postPin', confirmed)).status).toBe(204);
+    const confirmed = await client.call(
+      'postPin',
+      { code },
+      { headers: { 'if-match': `"${answersVersion}"` } },
+    );
+    expect(confirmed.status).toBe(204);
   });
+
+  it.each(['GENERAL', 'CHILD'] as const)(
+    '[SRV-085] %s: counts an identical write that is repeated after a lost response as no change',
+    async (type) => {
+      const client = await answeredClient(harness, type);
+      const { json } = await client.call('getBranches');
+      const [branch] = (json as { branchList: { code: string }[] }).branchList;
+      const repeated: [ChangingCall, unknown][] = [
+        ['postPersonal', type === 'CHILD' ? given.child() : given.personal()],
+        ['postWorkplace', type === 'CHILD' ? given.childWorkplace() : given.workplace()],
+        ['postBranch', { branchCode: branch?.code }],
+      ];
+      for (const [call, body] of repeated) expect((await client.call(call, body)).status).toBe(204);
+      const code = await encryptedPin(client, validPin);
+      expect((await client.call('postPin', { code })).status).toBe(204);
+    },
+  );
 
   it('[SRV-085] refuses a PIN without the version of the answers when an answer was saved twice', async () => {
     const client = await answeredClient(harness);

@@ -10,7 +10,12 @@ import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
 import type { NavigationState } from '../src/shell/journey/journey.ts';
 
-export type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+export type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+};
 export type Reply = (request: {
   query: URLSearchParams;
   body: unknown;
@@ -61,7 +66,7 @@ export function showPage(options: {
     const url = new URL(input, 'http://localhost');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    sent.push({ method, path: `${url.pathname}${url.search}`, body });
+    sent.push({ method, path: `${url.pathname}${url.search}`, body, headers: new Headers(init.headers) });
     const reply = options.replies[`${method} ${url.pathname}`];
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
     if (fetch !== answering) return never();

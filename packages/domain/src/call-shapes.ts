@@ -158,3 +158,14 @@ export const verificationUrl = describeString(
 export const codeQuery = z.strictObject({
   code: describeSchema(limitText(40), 'The code: 6 characters of A–Z and 0–9.'),
 });
+
+const unquote = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^"(.*)"$/, '$1') : value;
+
+/** A header may be a quoted string. */
+export const describeHeader = (description: string) =>
+  describeSchema(z.optional(z.pipe(z.transform(unquote), limitText(64))), description);
+
+export const confirmedVersion = z.object({
+  'if-match': describeHeader('`answersVersion` of the answers that the applicant confirmed.'),
+});

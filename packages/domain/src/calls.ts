@@ -7,6 +7,8 @@ import {
   branch,
   channelMeaning,
   codeQuery,
+  confirmedVersion,
+  describeHeader,
   describeInstant,
   mailAddress,
   method,
@@ -72,8 +74,9 @@ export const calls = {
       bankCode,
       mailAddress,
       applicationType,
-      attemptKey: describeSchema(
-        z.optional(limitText(64)),
+    }),
+    headers: z.object({
+      'idempotency-key': describeHeader(
         'Random value of this browser. A call of checkCodeMail must contain the same value.',
       ),
     }),
@@ -110,8 +113,9 @@ export const calls = {
         'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null if there is no id.',
       ),
       applicationType,
-      attemptKey: describeSchema(
-        z.optional(limitText(64)),
+    }),
+    headers: z.object({
+      'idempotency-key': describeHeader(
         'Random value of this browser. If the response is lost, the browser can send the same code and value again.',
       ),
     }),
@@ -197,11 +201,8 @@ export const calls = {
         limitText(1024),
         'The 4 digits of the PIN, encrypted with the key of getPublicKey (RSA-OAEP, SHA-256), in base64.',
       ),
-      answersVersion: describeSchema(
-        z.optional(limitText(64)),
-        '`answersVersion` of the answers that the applicant confirmed.',
-      ),
     }),
+    headers: confirmedVersion,
     response: null,
   },
   startEkyc: {
@@ -283,6 +284,7 @@ export type Call = {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly form?: z.ZodMiniType;
+  readonly headers?: z.ZodMiniType;
   readonly response: z.ZodMiniType | null;
 };
 
@@ -291,6 +293,7 @@ type Part<C, K extends string> = C extends { readonly [P in K]: z.ZodMiniType<in
 export type CallParams<N extends CallName> = Part<(typeof calls)[N], 'params'>;
 export type CallQuery<N extends CallName> = Part<(typeof calls)[N], 'query'>;
 export type CallBody<N extends CallName> = Part<(typeof calls)[N], 'body'>;
+export type CallHeaders<N extends CallName> = Part<(typeof calls)[N], 'headers'>;
 export type CallForm<N extends CallName> = Part<(typeof calls)[N], 'form'>;
 export type CallResponse<N extends CallName> = (typeof calls)[N]['response'] extends null
   ? undefined

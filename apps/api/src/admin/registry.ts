@@ -2,7 +2,7 @@ import type { Command } from './frame/command.ts';
 import { configCheck } from './frame/config-check.ts';
 import { handOverApplications } from './handover/handover.ts';
 import { listHandovers } from './handover/handover-list.ts';
-import { identityConfirm, identityImport, identityList } from './lists/identity.ts';
+import { identityConfirm, identityOffer, identityOffers } from './lists/identity.ts';
 import { listImports } from './lists/import-list.ts';
 import { importPostalData } from './lists/import-postal-data.ts';
 import { maintenanceClear, maintenanceSet, maintenanceShow } from './lists/maintenance.ts';
@@ -25,8 +25,8 @@ export const commands: readonly Command[] = [
   noticesRemove,
   ...listImports,
   importPostalData,
-  identityList,
-  identityImport,
+  identityOffers,
+  identityOffer,
   identityConfirm,
   handOverApplications,
   listHandovers,

@@ -247,7 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   if (given.EKYC_METHOD !== undefined) {
     faults.push(
-      'EKYC_METHOD: no longer exists; unset it. The offers of each bank decide the methods: see `npm run admin -- identity list`',
+      'EKYC_METHOD: no longer exists; unset it. The offers of each bank decide the methods: see `npm run admin -- identity offers`',
     );
   }
   if (production && read.success && read.data.IDENTITY_CLOCK_OFFSET_DAYS !== 0) {

@@ -17,7 +17,7 @@ import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/dom
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
-import type { IdentityOffer } from './identity/offers.ts';
+import type { OfferSwitches } from './identity/offers.ts';
 
 export type Branch = {
   readonly code: string;
@@ -182,6 +182,15 @@ export interface Applications {
     application: Application | { readonly id: string },
     decide: (current: Application) => Change | null,
   ): Promise<Application>;
+  /**
+   * `work` gets the stored row and runs alone among all nodes, for 30 s at most. Null while another request works, and
+   * when the session has an outcome.
+   */
+  claimEkyc(
+    application: { readonly id: string },
+    reference: string,
+    work: (claimed: Application) => Promise<Application>,
+  ): Promise<Application | null>;
   findByEkycReference(reference: string): Promise<Application | null>;
   findByReturnState(stateHash: string): Promise<Application | null>;
 }
@@ -292,7 +301,7 @@ export interface IdentityAdapter {
 export type IdentityAdapters = ReadonlyMap<string, IdentityAdapter>;
 
 export interface IdentityOffers {
-  listFor(bankCode: string): Promise<readonly IdentityOffer[]>;
+  readSwitches(bankCode: string): Promise<OfferSwitches>;
 }
 
 export interface Clock {

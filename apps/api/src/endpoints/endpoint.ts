@@ -1,6 +1,13 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { CallName, callTable } from '@kaisetsu/domain/call-table';
-import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
+import type {
+  CallBody,
+  CallForm,
+  CallHeaders,
+  CallParams,
+  CallQuery,
+  CallResponse,
+} from '@kaisetsu/domain/calls';
 import type { BanklessCall } from '../core/call-policy.ts';
 import type { Ports, Session } from '../core/ports.ts';
 
@@ -12,6 +19,7 @@ export type Endpoint<N extends CallName> = (request: {
   readonly params: CallParams<N>;
   readonly query: CallQuery<N>;
   readonly body: CallBody<N>;
+  readonly headers: CallHeaders<N>;
   readonly form: CallForm<N>;
   /** Empty for a JSON call. */
   readonly file: Uint8Array;

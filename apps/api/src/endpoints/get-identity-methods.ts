@@ -6,9 +6,9 @@ import type { Endpoint } from './endpoint.ts';
 /** An empty list: no verification can start in this flow at present. */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.toLawTime(await ports.clock.readTime());
-  const offers = await ports.identityOffers.listFor(bank.code);
+  const switches = await ports.identityOffers.readSwitches(bank.code);
   const listMethods = (flow: ApplicationType) =>
-    (chooseOffers(offers, flow, at) ?? []).map(({ role, rule }) => ({ role, method: rule.method }));
+    (chooseOffers(switches, flow, at) ?? []).map(({ role, rule }) => ({ role, method: rule.method }));
   return {
     general: listMethods('GENERAL'),
     child: listMethods('CHILD'),

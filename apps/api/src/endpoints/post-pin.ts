@@ -14,14 +14,14 @@ import { validateTogether } from '../core/rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** docs/product-decisions.md "PIN". A second ciphertext is refused, because its PIN may differ from the stored one. */
-export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
+export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body, headers }) => {
   const pin = await ports.pinKeys.open(body.code);
   if (pin === null) throw createUnusableCode();
 
   const { application } = session;
   allow('postPin', application);
   const codeHash = hashOfCode(body.code);
-  const confirmed = body.answersVersion;
+  const confirmed = headers['if-match'];
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
   // Reserve before the validation, whose result could reveal another applicant's PIN [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw createUnusableCode();

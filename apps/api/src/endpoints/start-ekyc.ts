@@ -7,9 +7,10 @@ import {
   isWaiting,
   openSessionOf,
   settleOverdueSession,
+  takeTurn,
 } from '../core/identity/identity-results.ts';
 import { type ChosenOffer, chooseOffers } from '../core/identity/offers.ts';
-import { computeAgeOfRole, hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
+import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
 import {
   type EkycChange,
@@ -34,7 +35,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { now } = session;
   const at = ports.identitySettings.toLawTime(now);
   const today = getToday(session);
-  const offers = await ports.identityOffers.listFor(session.application.bankCode);
+  const switches = await ports.identityOffers.readSwitches(session.application.bankCode);
   const reference = randomUUID();
   const begin = async (seen: Application): Promise<Application> => {
     allow('startEkyc', seen);
@@ -45,11 +46,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
       if (!isStartNeeded(current, at)) return null;
       const { ekyc, type } = current;
       const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
-      const ages = {
-        CUSTOMER: computeAgeOfRole(current, 'CUSTOMER', today),
-        PROXY: computeAgeOfRole(current, 'PROXY', today),
-      };
-      const chosen = chooseOffers(offers, type, at, ages);
+      const chosen = chooseOffers(switches, type, at);
       if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
       const replaces = isEnded ? { replaces: ekyc.reference } : {};
       return {
@@ -145,15 +142,20 @@ async function readCurrentUrl(
   const open = openSessionOf(ekyc);
   const adapter = getAdapter(identity, ekyc.adapter);
   const isOutdated = ekyc.expiresAt !== null && ekyc.expiresAt <= now && isWaiting(ekyc);
-  if (!isOutdated || open === null || adapter.refreshUrl === undefined) return ekyc.url ?? '';
-  const fresh = await adapter.refreshUrl(open, requestId).catch((error: unknown) => {
-    if (error instanceof IdentityRequestRefused) return null;
-    throw error;
+  const renew = adapter.refreshUrl;
+  if (!isOutdated || open === null || renew === undefined) return ekyc.url ?? '';
+  // A fresh url can end the one before.
+  const renewed = await takeTurn({ applications }, application, ekyc, async (claimed) => {
+    if (claimed.ekyc?.url !== ekyc.url) return claimed;
+    const fresh = await renew(open, requestId).catch((error: unknown) => {
+      if (error instanceof IdentityRequestRefused) return null;
+      throw error;
+    });
+    if (fresh === null) return claimed;
+    return applications.change(claimed, () => ({
+      ekyc: { kind: 'url', reference: ekyc.reference, ...fresh },
+      audit: 'identity-url-renewed',
+    }));
   });
-  if (fresh === null) return ekyc.url ?? '';
-  await applications.change(application, () => ({
-    ekyc: { kind: 'url', reference: ekyc.reference, ...fresh },
-    audit: 'identity-url-renewed',
-  }));
-  return fresh.url;
+  return renewed.ekyc?.url ?? '';
 }

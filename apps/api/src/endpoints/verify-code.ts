@@ -6,7 +6,7 @@ import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** After a lost response the same browser may send the code again (docs/product-decisions.md "E-mail verification"). */
-export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
+export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body, headers }) => {
   requireMailAddress(body.mailAddress);
   const code = verificationCode.normalise(body.verificationCode);
   const problem = verificationCode.validate(code);
@@ -18,7 +18,7 @@ export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) 
     { bankCode: bank.code, mailAddress, type },
     code,
     entry,
-    body.attemptKey,
+    headers['idempotency-key'],
   );
   if (verified instanceof TooMany) throw new Refusal(429, 'too-many-requests', verified);
   if (verified === null) throw new Refusal(401, 'verification-failed');

@@ -23,6 +23,7 @@ import { requireProgress } from './limits/upload-progress.ts';
 import { requirePlainText } from './pages/plain-text.ts';
 import { hashTokenIn, setXsrfCookie } from './request/client.ts';
 import { multipartLimits, readForm } from './request/form.ts';
+import { readFormerFields } from './request/former-fields.ts';
 import { formatOrigin } from './request/host.ts';
 import { requireShape } from './request/shape.ts';
 import { parseStrictJson } from './request/strict-json.ts';
@@ -106,7 +107,9 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     upload?.end();
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
-    const body = requireShape(call.body, request.body === undefined ? {} : request.body);
+    const sent = readFormerFields(name, { body: request.body ?? {}, headers: request.headers });
+    const body = requireShape(call.body, sent.body);
+    const headers = call.headers === undefined ? undefined : requireShape(call.headers, sent.headers);
     const fields = requireShape(call.form, form ?? {});
     if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
     // A spread (`...`) was measurably slower.
@@ -114,6 +117,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       params,
       query,
       body,
+      headers,
       form: fields,
       ports: options.ports,
       bank,

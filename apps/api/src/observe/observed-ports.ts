@@ -36,8 +36,7 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity' |
 
 function observeApplications(applications: Applications, metrics: Metrics): Applications {
   return {
-    findByEkycReference: (reference) => applications.findByEkycReference(reference),
-    findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
+    ...applications,
     async change(given, decide) {
       // `decide` can run again; only its final result is written.
       let before: Ekyc | null = null;

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify, SignJWT } from 'jose';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -16,6 +17,8 @@ export type OidcServer = {
   claims: Claims;
   forge: ((claims: Claims, kid: string) => Promise<string>) | null;
   aheadSeconds: number;
+  /** Between the use of a code and the answer. */
+  slowMs: number;
   check: Claims;
   /** They answer 503; `all` resets every connection. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
@@ -79,6 +82,7 @@ export async function startOidcServer(): Promise<OidcServer> {
       grant.parameters.get('code_challenge') === challenge;
     if (!isGood) return [400, { error: 'invalid_grant' }];
     grant.used = true;
+    await setTimeout(server.slowMs);
     return [200, { access_token: 'a', token_type: 'Bearer', id_token: await idTokenFor(grant) }];
   }
 
@@ -157,6 +161,7 @@ export async function startOidcServer(): Promise<OidcServer> {
     claims: {},
     forge: null,
     aheadSeconds: 0,
+    slowMs: 0,
     check: {},
     away: new Set(),
     tokenResponse: 'whole',

@@ -1,5 +1,12 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
+import type {
+  CallBody,
+  CallForm,
+  CallHeaders,
+  CallParams,
+  CallQuery,
+  CallResponse,
+} from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { recordActivity } from './activity.ts';
 import { recordServerTime } from './clock.ts';
@@ -28,6 +35,7 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
   Part<'body', CallBody<N>> &
   Part<'form', CallForm<N>> & {
+    readonly headers?: CallHeaders<N>;
     readonly file?: Blob;
     /** The caller imports it, so that the first screen loads without the upload code. */
     readonly upload?: typeof upload;
@@ -56,6 +64,12 @@ export const isRefused = (
   error: unknown,
   kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen' | 'out-of-order',
 ): boolean => error instanceof CallFailed && isOfKind(error.problem, kind);
+
+/** A refusal without a list of fields blames the only one that was typed. */
+export const blames = (error: unknown, field: string): boolean =>
+  error instanceof CallFailed &&
+  error.status === 400 &&
+  (error.problem.errors === undefined || error.problem.errors.some((one) => one.field === field));
 
 /**
  * Makes one call of spec 7, with retries and the connection dialog (docs/design/ui.md "Never lose input").
@@ -178,7 +192,7 @@ function parseProblem(answer: RawResponse): Partial<ProblemDetails> {
 async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const { method, auth } = callTable[name];
   const url = formatUrl(name, input);
-  const headers = createHeaders(method, auth);
+  const headers = { ...createHeaders(method, auth), ...(input.headers as object | undefined) };
   const form = input.form as Readonly<Record<string, string>> | undefined;
   if (form !== undefined && input.file !== undefined && input.upload !== undefined) {
     return input.upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);

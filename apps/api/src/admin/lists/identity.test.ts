@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
@@ -9,20 +7,15 @@ import { type Config, readConfig } from '../../boot/config.ts';
 import { exitCode } from '../frame/exit-code.ts';
 import { checkIdentityOffers } from './identity-check.ts';
 
-const header = 'flow,role,rule,adapter,min_age,from,last_start';
-const image = '2025-06-24/IMAGE,signed-http,,2025-06-24T00:00,2027-03-31T18:00';
-
 describe(`offers and rules on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
-  let file: string;
   beforeAll(async () => {
     engineer = newEngineer();
     harness = await startHarness({ env: engineer.env });
-    file = join(engineer.folder, 'offers.csv');
   });
   beforeEach(async () => {
-    for (const table of ['identity_offer', 'identity_rule_confirmation', 'identity_erasure', 'audit'])
+    for (const table of ['identity_offer_switch', 'identity_rule_confirmation', 'identity_erasure', 'audit'])
       await sql`delete from ${sql.table(table)}`.execute(harness.db);
   });
   afterAll(async () => {
@@ -30,7 +23,6 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     engineer.leave();
   });
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
-  const write = (...lines: string[]) => writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
   const check = (config: Partial<Config>, present?: Date) => {
     const context = {
       banks: harness.banks,
@@ -41,48 +33,42 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     return checkIdentityOffers(context, present);
   };
 
-  it('[IDV-003] imports the offers of one bank; changes nothing with --dry-run or when a line is bad', async () => {
-    expect((await type('identity', 'list', '--bank', '0177')).out).toContain('0177, built-in offers');
-    write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
-    const tried = await type('identity', 'import', file, '--bank', '0177', '--dry-run');
-    expect([tried.exit, tried.out.includes('would have 2 offers')]).toEqual([exitCode.ok, true]);
-    expect((await type('identity', 'list', '--bank', '0177')).out).toContain('built-in');
-    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    const listed = await type('identity', 'list', '--bank', '0177');
-    expect(listed.out).not.toContain('built-in');
-    expect(listed.out).toContain('2027-03-31 18:00 (Japan)');
-    expect((await type('identity', 'list', '--bank', '0587')).out).toContain('built-in');
-    write(`GENERAL,CUSTOMER,${image}`, 'GENERAL,CUSTOMER,2025-06-24/PALM,fax,,soon,');
-    const refused = await type('identity', 'import', file, '--bank', '0177');
-    expect(refused.exit).toBe(exitCode.refused);
-    expect(refused.out + refused.err).toContain('line 3');
-    expect((await decisions(harness.db)).map(({ event }) => event)).toEqual(['admin-identity-import']);
+  it('[IDV-003] switches a rule or a method of one bank, and changes nothing with --dry-run or a wrong word', async () => {
+    const offered = async (bank: string) =>
+      [
+        ...(await type('identity', 'offers', '--bank', bank)).out.matchAll(/GENERAL .*?(\S+\/\S+) .* on$/gm),
+      ].map(([, rule]) => rule);
+    const builtIn = ['2025-06-24/IMAGE', '2027-04-01/CHIP'];
+    expect(await offered('0177')).toEqual(builtIn);
+    const tried = await type('identity', 'offer', 'on', '0177', 'JPKI', '--dry-run');
+    expect([tried.exit, tried.out.includes('would be on')]).toEqual([exitCode.ok, true]);
+    for (const wrong of [
+      ['maybe', '0177', 'JPKI'],
+      ['on', '0177', 'FAX'],
+      ['on', '9999', 'JPKI'],
+    ])
+      expect((await type('identity', 'offer', ...wrong)).exit).not.toBe(exitCode.ok);
+    expect(await offered('0177')).toEqual(builtIn);
+    expect((await type('identity', 'offer', 'on', '0177', 'JPKI')).exit).toBe(exitCode.ok);
+    expect(await offered('0177')).toEqual(['2025-06-24/JPKI', '2027-04-01/JPKI', ...builtIn]);
+    expect((await type('identity', 'offer', 'off', '0177', '2025-06-24/JPKI')).exit).toBe(exitCode.ok);
+    expect(await offered('0177')).toEqual(['2027-04-01/JPKI', ...builtIn]);
+    expect(await offered('0587')).toEqual(builtIn);
+    const events = (await decisions(harness.db)).map(({ event }) => event);
+    expect(events).toEqual(['admin-identity-offer', 'admin-identity-offer']);
   });
 
-  it('[IDV-003] config check lists the days without an offer, and the unconfirmed rules', async () => {
-    write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
-    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    const checked = async () => {
-      const { out, err } = await type('config', 'check');
-      return `${out}\n${err}`.split('\n').find((one) => one.includes('identity offers')) ?? '';
-    };
-    expect(await checked()).toContain('0177: no offer for GENERAL CUSTOMER on ');
-    // The last of the 400 checked days is 2027-11-04.
-    await expect(check({}, lawDay)).rejects.toThrow(
-      '0177: no offer for GENERAL CUSTOMER on 219 days, 2027-03-31 to 2027-11-04',
-    );
-    const toTheEnd = image.replace('T18:00', 'T23:59:59');
-    write(
-      `GENERAL,CUSTOMER,${toTheEnd}`,
-      `CHILD,PROXY,${toTheEnd}`,
-      ...['GENERAL,CUSTOMER', 'CHILD,CUSTOMER', 'CHILD,PROXY'].map(
-        (who) => `${who},2027-04-01/CHIP,signed-http,,2027-04-01T00:00,`,
-      ),
-    );
-    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    const covered = await checked();
+  it('[IDV-003] config check names the day from which a flow has no offer, and the unconfirmed rules', async () => {
+    const covered = await check({});
     expect(covered).toContain('every flow and role has an offer on the next 400 days');
     expect(covered).toContain('not confirmed yet:');
+    await type('identity', 'offer', 'off', '0177', 'CHIP');
+    await expect(check({}, lawDay)).rejects.toThrow(
+      /^0177: no offer for GENERAL from 2027-04-01; 0177: no offer for CHILD from 2027-04-01$/,
+    );
+    await type('identity', 'offer', 'off', '0177', 'IMAGE');
+    const { out, err } = await type('config', 'check');
+    expect(`${out}\n${err}`).toContain('0177: no offer for GENERAL from ');
   });
 
   it('[IDV-188] config check counts the erasures that wait for an adapter without configuration', async () => {
@@ -96,16 +82,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
   });
 
   it('[IDV-003] config check names the unset variables of an adapter that an offer names, but only in production', async () => {
-    const toTheEnd = image.replace('T18:00', 'T23:59:59');
-    write(
-      'GENERAL,CUSTOMER,2025-06-24/JPKI,openid-connect,,2025-06-24T00:00,2027-03-31T23:59:59',
-      'GENERAL,CUSTOMER,2027-04-01/JPKI,openid-connect,,2027-04-01T00:00,',
-      `CHILD,PROXY,${toTheEnd}`,
-      ...['CHILD,CUSTOMER', 'CHILD,PROXY'].map(
-        (who) => `${who},2027-04-01/CHIP,signed-http,,2027-04-01T00:00,`,
-      ),
-    );
-    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
+    await type('identity', 'offer', 'on', '0177', 'JPKI');
     await expect(check({ production: true })).rejects.toThrow(
       /^0177: an offer names openid-connect, and OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_PRIVATE_KEY, OIDC_OPERATOR_URL are not set$/,
     );
@@ -119,7 +96,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     expect((await type('identity', 'confirm', '2020-01-01/FAX')).exit).toBe(exitCode.refused);
     expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('Recorded');
     expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('was confirmed by');
-    expect((await type('identity', 'list')).out).toMatch(
+    expect((await type('identity', 'offers')).out).toMatch(
       /2025-06-24\/IMAGE +施行規則6条1項1号ホ .+\(Japan\)/,
     );
   });

@@ -3,41 +3,40 @@ import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import {
   confirmRule,
   readConfirmations,
-  readImportedOffers,
-  replaceOffers,
+  readSwitches,
+  switchOffer,
 } from '../../adapters/postgres/application/identity-offers.ts';
 import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
-import { knownAdapters } from '../../core/identity/adapter-limits.ts';
-import { builtInOffers, type IdentityOffer } from '../../core/identity/offers.ts';
+import { identityOffers as allOffers, isSwitchedOn, type OfferSwitches } from '../../core/identity/offers.ts';
 import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal } from '../frame/exit-code.ts';
-import { formatCount, formatTable } from '../frame/table-text.ts';
-import { formatTime, parseTime } from '../frame/time-text.ts';
-import { createRejection, emptyListMessage, encodingHint, encodingOption, readText } from './import-file.ts';
-import { checkOffers } from './read-offers.ts';
+import { formatTable } from '../frame/table-text.ts';
+import { formatTime } from '../frame/time-text.ts';
 
-const offerCells = ({ flow, role, rule, adapter, minAge, from, lastStart }: IdentityOffer): string[] => [
-  flow,
-  role,
-  rule,
-  adapter,
-  minAge === null ? '' : String(minAge),
-  formatTime(from),
-  lastStart === null ? '' : formatTime(lastStart),
-];
+const listOffers = (bankCode: string, switches: OfferSwitches) =>
+  allOffers.map((offer) => ({ bankCode, ...offer, isOn: isSwitchedOn(offer, switches) }));
 
-export const identityList = createCommand({
-  name: 'identity list',
+const formatOffers = (offers: ReturnType<typeof listOffers>): string[] =>
+  formatTable(
+    ['bank', 'flow', 'role', 'rule', 'adapter', ''],
+    offers.map(({ bankCode, flow, role, rule, adapter, isOn }) => [
+      ...[bankCode, flow, role, rule, adapter],
+      isOn ? 'on' : 'off',
+    ]),
+  );
+
+export const identityOffers = createCommand({
+  name: 'identity offers',
   about: 'Show the legal rules and what each bank offers.',
   args: [],
   options: { bank: bankOption },
   description: [
-    'The first table has the rules of this release: the provision, its dates, and the confirmation. Each bank has a further table with its',
-    'offers. A bank without imported offers uses the built-in ones.',
+    'The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each',
+    'bank in the order of preference: the first that is on and in force is used.',
   ],
-  examples: [{ line: 'identity list --bank 0177', about: 'the rules and offers of one bank' }],
-  async run({ openDb: db, findBanks: banksOf }, { bank }) {
+  examples: [{ line: 'identity offers --bank 0177', about: 'the rules and offers of one bank' }],
+  async run({ openDb: db, findBanks }, { bank }) {
     const queries = await db();
     const [now, confirmations] = [await readDatabaseTime(queries), await readConfirmations(queries)];
     const rules = identityRules.map((rule) => ({
@@ -48,15 +47,9 @@ export const identityList = createCommand({
       inForce: isRuleInForce(rule, now),
       confirmed: confirmations.get(rule.id) ?? null,
     }));
-    const banks = [];
-    for (const { code } of banksOf(bank)) {
-      const imported = await readImportedOffers(queries, code);
-      banks.push({
-        bankCode: code,
-        builtIn: imported.length === 0,
-        offers: imported.length === 0 ? builtInOffers : imported,
-      });
-    }
+    const offers = [];
+    for (const { code } of findBanks(bank))
+      offers.push(...listOffers(code, await readSwitches(queries, code)));
     return {
       lines: [
         ...formatTable(
@@ -69,71 +62,61 @@ export const identityList = createCommand({
             confirmed === null ? 'no' : `${confirmed.actor}, ${formatTime(confirmed.at)}`,
           ]),
         ),
-        ...banks.flatMap(({ bankCode, builtIn, offers }) => [
-          '',
-          `${bankCode}${builtIn ? ', built-in offers' : ''}`,
-          ...formatTable(
-            ['flow', 'role', 'rule', 'adapter', 'min age', 'from', 'last start'],
-            offers.map(offerCells),
-          ),
-        ]),
+        '',
+        ...formatOffers(offers),
       ],
-      data: { rules, banks },
+      data: { rules, offers },
     };
   },
 });
 
-export const identityImport = createCommand({
-  name: 'identity import',
-  about: 'Replace the offers of a bank.',
-  args: [{ name: 'file.csv', about: 'Its first line is flow,role,rule,adapter,min_age,from,last_start' }],
-  options: {
-    bank: {
-      ...bankOption,
-      about: 'The bank of these offers (0177); the file does not name it.',
-      required: true,
-    },
-    encoding: encodingOption,
-    'dry-run': dryRunOption,
-  },
+export const identityOffer = createCommand({
+  name: 'identity offer',
+  about: 'Switch a method of a bank on or off, for example while its provider is away.',
+  args: [
+    { name: 'on|off', about: 'on or off' },
+    { name: 'bank', about: 'Code of the bank: 0177' },
+    { name: 'rule', about: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI' },
+  ],
+  options: { 'dry-run': dryRunOption },
   description: [
-    'The file is the whole list of the bank. Times without an offset are in Japan’s time. min_age and last_start may be empty. But if the',
-    'rule of an offer has an end, the offer needs a last_start before that end. A file with a bad line changes nothing. Run config check',
-    'afterwards: it reports days without an offer. Nodes use the new offers within 10 seconds.',
+    'A new verification then uses the next offer; a session that has begun continues. Run config check afterwards: it reports a flow',
+    'without an offer. Nodes use the change within 10 seconds.',
   ],
-  examples: [
-    {
-      line: 'identity import offers.csv --bank 0177 --dry-run',
-      about: 'check the file without changing anything',
-    },
-    { line: 'identity import offers.csv --bank 0177', about: 'replace the offers of 0177' },
-  ],
-  async run(context, { bank, encoding, 'dry-run': dryRun }, [file = '']) {
-    const [bankCode = ''] = context.findBanks(bank).map(({ code }) => code);
-    const queries = await context.openDb();
-    const now = await readDatabaseTime(queries);
-    const text = readText(context.resolveFile(file), encodingHint, encoding);
-    const { good, bad } = checkOffers(text, (time) => parseTime(time, now), knownAdapters);
-    if (bad.length > 0) return createRejection(bad, good.length);
-    if (good.length === 0) throw createRefusal(emptyListMessage);
-    const offers = good.map(({ value }) => value);
-    const before = await readImportedOffers(queries, bankCode);
+  examples: [{ line: 'identity offer off 0177 JPKI', about: 'no new verification of 0177 uses JPKI' }],
+  async run({ openDb, actor, findBanks }, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
+    if (state !== 'on' && state !== 'off') throw createRefusal(`${state} must be on or off.`);
+    const [{ code: bankCode } = { code: '' }] = findBanks(bank);
+    const rules = identityRules
+      .filter(({ id, method }) => id === word || method === word)
+      .map(({ id }) => id);
+    if (rules.length === 0) {
+      throw createRefusal(
+        `There is no rule ${word}. There are ${identityRules.map(({ id }) => id).join(', ')}.`,
+      );
+    }
+    const queries = await openDb();
+    const before = await readSwitches(queries, bankCode);
+    const isOn = state === 'on';
+    const after = new Map([...before, ...rules.map((rule) => [rule, isOn] as const)]);
     if (!dryRun) {
       await runInTransactionOnce(queries, async (trx) => {
-        await replaceOffers(trx, bankCode, offers);
-        const detail = { offers: offers.length, before: before.length };
-        await recordDecision(trx, { event: 'admin-identity-import', actor: context.actor, bankCode, detail });
+        for (const rule of rules) await switchOffer(trx, bankCode, rule, isOn);
+        await recordDecision(trx, {
+          event: 'admin-identity-offer',
+          actor,
+          bankCode,
+          detail: { rules, isOn },
+        });
       });
     }
+    const offers = listOffers(bankCode, after);
     return {
       lines: [
-        `${bankCode} ${dryRun ? 'would have' : 'now has'} ${formatCount(offers.length, 'offer')} (before: ${before.length === 0 ? 'the built-in offers' : before.length}).`,
-        ...formatTable(
-          ['flow', 'role', 'rule', 'adapter', 'min age', 'from', 'last start'],
-          offers.map(offerCells),
-        ),
+        `${rules.join(', ')} ${dryRun ? 'would be' : 'now'} ${state} at ${bankCode}.`,
+        ...formatOffers(offers),
       ],
-      data: { dryRun, bankCode, offers, before: before.length },
+      data: { dryRun, bankCode, offers },
     };
   },
 });
@@ -141,7 +124,7 @@ export const identityImport = createCommand({
 export const identityConfirm = createCommand({
   name: 'identity confirm',
   about: 'Record that the bank’s compliance staff has confirmed a rule.',
-  args: [{ name: 'rule', about: 'Id of the rule: 2025-06-24/IMAGE. See identity list.' }],
+  args: [{ name: 'rule', about: 'Id of the rule: 2025-06-24/IMAGE. See identity offers.' }],
   options: { 'dry-run': dryRunOption },
   description: [
     'The authors of a release derive its rules from public sources, so the bank must confirm each rule. This command records the',

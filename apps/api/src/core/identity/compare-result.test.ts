@@ -48,9 +48,15 @@ describe('[IDV-021] compareResult', () => {
     },
   );
 
-  it('refuses an approval without a verified person, or with the person of another role', () => {
+  it('expires an approval without verified data as a failure of the provider, which is no mismatch [IDV-187]', () => {
+    expect(compareFor(adult, approved())).toMatchObject({
+      result: { status: 5, reason: 'provider-failure' },
+      mismatch: [],
+    });
+  });
+
+  it('refuses an approval with the person of another role', () => {
     const all = ['CUSTOMER.name', 'CUSTOMER.birthDate', 'CUSTOMER.address'];
-    expect(compareFor(adult, approved()).mismatch).toEqual(all);
     expect(compareFor(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
   });
 

@@ -27,6 +27,19 @@ export function compareResult(
 ): ComparedResult {
   const { verified = [], ...reported } = result;
   if (reported.status !== ekycStatus.bankerProcessing) return { result: reported, mismatch: [], review: [] };
+  // A session of an earlier contract with the provider: its person is unknown, not another one.
+  if (result.verified === undefined) {
+    return {
+      result: {
+        ...reported,
+        status: ekycStatus.expired,
+        supplementRequired: false,
+        reason: 'provider-failure',
+      },
+      mismatch: [],
+      review: [],
+    };
+  }
   const outcomes = ekyc.subjects.map((subject) => {
     const person = verified.find(({ role }) => role === subject.role) ?? {};
     return decidePerson(application, subject, person, supplies, toTokyoDate(result.updatedAt));

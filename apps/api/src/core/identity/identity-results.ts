@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { Application, Ekyc, IdentityItem } from '../application.ts';
 import {
@@ -27,6 +28,8 @@ type ReportedResult = {
   readonly result: IdentityResult;
   /** Of the webhook; null when polled. */
   readonly eventId: string | null;
+  /** The state that the result was read with. */
+  readonly readWith?: string | null;
 };
 
 export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
@@ -49,7 +52,7 @@ const cutOff = ({ reference }: Ekyc): Change => ({
 export function storeIdentityResult(
   { applications, identity }: IdentityPorts,
   application: { readonly id: string },
-  reported: ReportedResult,
+  { readWith, ...reported }: ReportedResult,
   at: Date,
 ): Promise<Application> {
   return applications.change(application, (current) => {
@@ -63,6 +66,8 @@ export function storeIdentityResult(
     }
     if (completion === null && isEndedByLaw(type, ekyc, at)) return cutOff(ekyc);
     if (!isWaiting(ekyc)) return null;
+    // The browser has returned meanwhile.
+    if (readWith !== undefined && readWith !== ekyc.privateState) return null;
     const supplies = identity.get(ekyc.adapter)?.supplies ?? [];
     const compared = compareResult(current, ekyc, reported.result, supplies);
     const { mismatch, review, result } = compared;
@@ -118,14 +123,42 @@ export async function askIdentityStatus(
 ): Promise<Application> {
   const ended = await endByLaw(ports, application, at);
   if (ended !== null) return ended;
+  const ask = async (current: Application): Promise<Application> => {
+    const { ekyc } = current;
+    const session = ekyc === null ? null : openSessionOf(ekyc, prompt?.providerSessionId);
+    if (ekyc === null || session === null || !isWaiting(ekyc)) return current;
+    const result = await getAdapter(ports.identity, ekyc.adapter).readStatus(session, requestId);
+    const { status, reason, privateState } = result;
+    if (status === ekyc.status && reason === undefined && privateState === undefined) return current;
+    const { reference, privateState: readWith } = ekyc;
+    const reported = { reference, result, eventId: prompt?.eventId ?? null, readWith };
+    return storeIdentityResult(ports, current, reported, at);
+  };
   const { ekyc } = application;
-  const session = ekyc === null ? null : openSessionOf(ekyc, prompt?.providerSessionId);
-  if (ekyc === null || session === null || !isWaiting(ekyc)) return application;
-  const result = await getAdapter(ports.identity, ekyc.adapter).readStatus(session, requestId);
-  const { status, reason, privateState } = result;
-  if (status === ekyc.status && reason === undefined && privateState === undefined) return application;
-  const reported = { reference: ekyc.reference, result, eventId: prompt?.eventId ?? null };
-  return storeIdentityResult(ports, application, reported, at);
+  // The provider accepts the code of a return once.
+  return ekyc?.returnedAt == null ? ask(application) : takeTurn(ports, application, ekyc, ask);
+}
+
+const turnTries = 16;
+const pauseMs = 250;
+
+/** The others wait for the result of the first, 4 s at most: the page polls every 5 s. */
+export async function takeTurn(
+  { applications }: Pick<Ports, 'applications'>,
+  application: Application,
+  { reference }: Ekyc,
+  work: (claimed: Application) => Promise<Application>,
+): Promise<Application> {
+  for (let tries = 0; tries < turnTries; tries += 1) {
+    const done = await applications.claimEkyc(application, reference, async (claimed) =>
+      claimed.ekyc?.reference === reference ? work(claimed) : claimed,
+    );
+    if (done !== null) return done;
+    const current = await applications.findByEkycReference(reference);
+    if (current?.ekyc?.reference !== reference || !isWaiting(current.ekyc)) return current ?? application;
+    await setTimeout(pauseMs);
+  }
+  return application;
 }
 
 const assumedExpiredAfterMs = 60 * 60_000;

@@ -20,11 +20,7 @@ export function readTypedIdentity({ type, answers }: Application, role: Identity
   };
 }
 
-export function computeAgeOfRole(
-  application: Application,
-  role: IdentityRole,
-  today: string,
-): number | undefined {
+function computeAgeOfRole(application: Application, role: IdentityRole, today: string): number | undefined {
   const typed = readTypedIdentity(application, role);
   return typed === null ? undefined : computeAge(typed.birthDate, today);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import { clientWithPin } from '../../../test/support/journey.ts';
 import { type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
+import { switchOffer } from '../../adapters/postgres/application/identity-offers.ts';
 import { readTypedIdentity } from '../../core/identity/persons.ts';
 
 const path = '/identity/return/openid-connect';
@@ -27,12 +29,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
       },
     });
     secondNode = await harness.secondNode();
-    for (const bank of ['0177', '0587']) {
-      await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
-        (${bank}, 'GENERAL', 'CUSTOMER', '2025-06-24/JPKI', 'openid-connect', '2025-06-24')`.execute(
-        harness.db,
-      );
-    }
+    for (const bank of ['0177', '0587']) await switchOffer(harness.db, bank, '2025-06-24/JPKI', true);
   });
   afterAll(async () => {
     await harness.close();
@@ -40,6 +37,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
   });
   beforeEach(() => {
     provider.away.clear();
+    provider.slowMs = 0;
     provider.claims = {};
     provider.check = {};
   });
@@ -124,6 +122,28 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     expect((provider.requests.get('/token') ?? 0) - before).toBe(1);
     expect(await statusOf(browser)).toBe(bankerProcessing);
   });
+
+  it.each([1, 10])(
+    'keeps the approval of a slow provider when %s polls overlap the return [IDV-046]',
+    async (polls) => {
+      provider.slowMs = 60;
+      const lost: unknown[] = [];
+      for (let round = 0; round < 8; round += 1) {
+        const browser = await started();
+        const before = provider.requests.get('/token') ?? 0;
+        const back = comeBack(answerOf(browser.url), browser);
+        await setTimeout(15);
+        await Promise.all([
+          back,
+          ...Array.from({ length: polls }, () => browser.client.call('pollEkycStatus', {})),
+        ]);
+        const status = await statusOf(browser);
+        if (status !== bankerProcessing) lost.push(status);
+        expect((provider.requests.get('/token') ?? 0) - before).toBe(1);
+      }
+      expect(lost).toEqual([]);
+    },
+  );
 
   it('ignores a second return with the same state [IDV-046]', async () => {
     const browser = await started();

@@ -215,10 +215,10 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('[SRV-055] never overwrites a newer status with an older one, and never changes an outcome', async () => {
+  it('[SRV-055] never overwrites a newer waiting status with an older one, and never changes an outcome', async () => {
     const { client, session } = await started();
     await deliver(session, { status: 'processing', at: later(-10) });
-    await deliver(session, { status: 'refused', at: later(-15) });
+    await deliver(session, { status: 'created', at: later(-15) });
     expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
     await deliver(session, { status: 'approved', at: later(20) });
     for (const status of ['created', 'processing', 'refused', 'expired']) {
@@ -248,7 +248,10 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
         return { before: change, ...change };
       },
     ],
-    ['an older status', () => ({ before: { status: 'processing', at: later(9) }, at: later(5) })],
+    [
+      'an older waiting status',
+      () => ({ before: { status: 'processing', at: later(9) }, status: 'created', at: later(5) }),
+    ],
     ['a refusal after an approval', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
   ])('[SRV-054, SRV-055, SRV-155] writes nothing for %s, not even an audit row', async (_, change) => {
     const { session } = await started();
@@ -271,6 +274,13 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     expect(await deliver(next, { at: later(9) })).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
     expect(await written()).not.toEqual(rowsBefore);
+  });
+
+  it('[SRV-055] stores an outcome also when a waiting status has a later time', async () => {
+    const { client, session } = await started();
+    await deliver(session, { status: 'processing', at: later(-5) });
+    await deliver(session, { status: 'refused', at: later(-10) });
+    expect(await statusOf(client)).toBe(ekycStatus.refused);
   });
 
   it('[SRV-155] ignores an event if its session id or its reference belongs to no stored session', async () => {

@@ -18,7 +18,11 @@ const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 export function createOperation(name: CallName): Json {
   const call: Call = calls[name];
   const [tag, summary] = summaries[name];
-  const parameters = [...listParameters('path', call.params), ...listParameters('query', call.query)];
+  const parameters = [
+    ...listParameters('path', call.params),
+    ...listParameters('query', call.query),
+    ...listParameters('header', call.headers),
+  ];
   const content = createContent(call);
   return {
     operationId: name,
@@ -44,12 +48,12 @@ export function createOperation(name: CallName): Json {
   };
 }
 
-function listParameters(where: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
+function listParameters(where: 'path' | 'query' | 'header', schema: z.ZodMiniType | undefined): Json[] {
   if (schema === undefined) return [];
   const { properties = {} } = toSchema(schema, 'input') as { properties?: Readonly<Record<string, Json>> };
   return Object.entries(properties).map(([name, { description, ...of }]) => ({
     ...{ name, in: where, description },
-    required: true,
+    required: where !== 'header',
     schema: of,
   }));
 }

@@ -93,7 +93,9 @@ describe('/pin when another tab has changed the application', () => {
     await waitFor(() => expect(set().disabled).toBe(false));
     await user.click(set());
     expect((await screen.findByText(changedNotice)).textContent).toContain('まだ設定されていません');
-    expect(sent.find(({ path }) => path === '/api/pin')?.body).toMatchObject({ answersVersion });
+    const pinCall = sent.find(({ path }) => path === '/api/pin');
+    expect(pinCall?.headers.get('if-match')).toBe(`"${answersVersion}"`);
+    expect(pinCall?.body).toEqual({ code: expect.any(String) });
     expect(location.pathname).toBe('/confirmation');
     expect(screen.queryByLabelText(first)).toBeNull();
   });

@@ -62,7 +62,7 @@ export function usePinForm(props: {
   const set = (code: string) =>
     run(async () => {
       try {
-        await call('postPin', { body: { code, answersVersion: props.answersVersion } });
+        await call('postPin', { body: { code }, headers: { 'if-match': `"${props.answersVersion}"` } });
         props.onSet();
       } catch (error) {
         if (isRefused(error, 'answers-changed')) return confirmAgain();

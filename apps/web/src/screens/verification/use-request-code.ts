@@ -1,6 +1,6 @@
 import { email } from '@kaisetsu/domain/fields/email';
 import { codeMinutes } from '@kaisetsu/domain/limits';
-import { CallFailed } from '../../client/call.ts';
+import { blames } from '../../client/call.ts';
 import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
@@ -37,7 +37,7 @@ export function useRequestCode(props: {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
         if (wait !== null) return rateLimit.wait(wait);
-        if (!(error instanceof CallFailed) || error.status !== 400) return fail(error);
+        if (!blames(error, 'mailAddress')) return fail(error);
         form.showProblems({ mailAddress: { code: 'email-invalid' } });
       }
     });

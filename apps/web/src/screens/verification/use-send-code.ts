@@ -15,7 +15,8 @@ export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
     const attemptKey = createAttemptKey();
     try {
       const { resendAfterSeconds } = await call('registerCode', {
-        body: { bankCode: bank.code, mailAddress, applicationType: flow.type, attemptKey },
+        body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
+        headers: { 'idempotency-key': attemptKey },
         onUnanswered: () => {
           isLost = true;
         },

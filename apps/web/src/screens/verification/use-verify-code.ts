@@ -1,7 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { type RefObject, useEffect, useRef } from 'react';
-import { CallFailed, call, isGivenUp } from '../../client/call.ts';
+import { blames, CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
 import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
@@ -36,8 +36,8 @@ export function useVerifyCode(sent: CodeSent) {
             channel: state.channel ?? '',
             deviceId: readSession('appDeviceId'),
             applicationType: flow.type,
-            ...(sent.attemptKey !== undefined && { attemptKey: sent.attemptKey }),
           },
+          ...(sent.attemptKey !== undefined && { headers: { 'idempotency-key': sent.attemptKey } }),
         });
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
@@ -50,9 +50,10 @@ export function useVerifyCode(sent: CodeSent) {
         if (!isMounted.current) return;
         const wait = retryAfterSecondsOf(error);
         if (wait !== null) return rateLimit.wait(wait);
-        if (error instanceof CallFailed && (error.status === 400 || error.status === 401)) {
+        const isWrong = error instanceof CallFailed && error.status === 401;
+        if (isWrong || blames(error, 'verificationCode')) {
           const { failedTries = 0 } = sent;
-          if (error.status === 401) updateState({ codeSent: { ...sent, failedTries: failedTries + 1 } });
+          if (isWrong) updateState({ codeSent: { ...sent, failedTries: failedTries + 1 } });
           return form.showProblems({ verificationCode: { code: 'verification-failed' } });
         }
         if (!isGivenUp(error)) removeSessionValue('appDeviceId');

@@ -71,7 +71,7 @@ describe('a lost response on /verification', () => {
     );
   });
 
-  it('[SRV-084] sends the same `attemptKey` again when the applicant retries the verification of the code', async () => {
+  it('[SRV-084] sends the same Idempotency-Key again when the applicant retries the verification of the code', async () => {
     let requests = 0;
     const { user, sent } = await type({
       'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),
@@ -87,7 +87,7 @@ describe('a lost response on /verification', () => {
     await waitFor(() => expect(location.pathname).toBe('/personal'));
     const keys = sent
       .filter(({ path }) => path === '/api/verification-codes/verify')
-      .map(({ body }) => (body as { attemptKey?: string }).attemptKey);
+      .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   });
 });
@@ -270,6 +270,21 @@ describe('the code of /verification', () => {
 });
 
 describe('the e-mail address of /verification', () => {
+  it.each([
+    ['/verification', undefined],
+    ['/verification', [{ field: 'mailAddress', code: 'email-invalid' }]],
+    ['/error', [{ field: 'attemptKey', code: 'unknown-field' }]],
+  ])('shows %s after a refusal of the fields %j [MAIL-006]', async (shown, errors) => {
+    const { user } = showPage({
+      ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
+      replies: { 'POST /api/verification-codes/register': () => ({ status: 400, body: { errors } }) },
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
+    await user.click(screen.getByRole('button', { name: '認証コードを送る' }));
+    if (shown === '/verification') await screen.findByText('メールアドレスを正しく入力してください。');
+    await waitFor(() => expect(location.pathname).toBe(shown));
+  });
+
   it('[VAL-092] offers the likely address for an invalid address, and does not correct the entry before a tap', async () => {
     const { user } = showPage({
       bank,

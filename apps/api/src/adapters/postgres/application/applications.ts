@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import type { Application, Completion } from '../../../core/application.ts';
+import type { Answers, Application, Completion } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
 import { createApplicationNumber } from '../../../core/rules/application-number.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
@@ -23,7 +24,14 @@ import {
 } from './application-rows.ts';
 import { createCompletionPieces } from './complete.ts';
 import { createDocumentPart } from './document-changes.ts';
-import { createEkycCondition, createEkycParts, type EkycRow, type SealField } from './ekyc-changes.ts';
+import {
+  claimEkycSession,
+  createEkycCondition,
+  createEkycParts,
+  type EkycRow,
+  releaseEkycSession,
+  type SealField,
+} from './ekyc-changes.ts';
 
 const unlockedTries = 2;
 /** With a million applications, one number in 90,000 is already in use. */
@@ -66,6 +74,13 @@ function createAssignments(
 async function selectUnchanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
   const now = await select(executor, id);
   return now.version === version ? now : null;
+}
+
+/** Null for answers that are stored already: a client repeats a write whose response it lost. */
+function dropIdenticalAnswers({ answers }: Application, change: Change | null): Change | null {
+  if (change?.answers === undefined) return change;
+  const given = Object.entries(change.answers) as [keyof Answers, unknown][];
+  return given.every(([group, value]) => isDeepStrictEqual(value, answers[group])) ? null : change;
 }
 
 type Decide = (current: Application) => Change | null;
@@ -171,7 +186,7 @@ export function createApplications({
       const { id } = given;
       let completes = false;
       const decideAndNote: Decide = (current) => {
-        const change = decide(current);
+        const change = dropIdenticalAnswers(current, decide(current));
         completes = change?.complete === true;
         return change;
       };
@@ -187,6 +202,16 @@ export function createApplications({
       });
       if (completes) onMailQueued();
       return changed;
+    },
+
+    async claimEkyc({ id }, reference, work) {
+      const claim = await claimEkycSession(db, reference);
+      if (claim === null) return null;
+      try {
+        return await work(toApplication(await select(db, id)));
+      } finally {
+        await releaseEkycSession(db, reference, claim);
+      }
     },
 
     async findByEkycReference(reference) {

@@ -1,6 +1,6 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { EkycSubject, IdentityItem } from '../../../core/application.ts';
 import type { EkycChange } from '../../../core/ports.ts';
 
@@ -28,6 +28,32 @@ export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP
   provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
 const returning = sql.raw(`returning ${ekycColumns}`);
+const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})`;
+
+/** Longer than all time limits of the requests to a provider together. */
+const claimSeconds = 30;
+
+export async function claimEkycSession(
+  db: QueryExecutorProvider,
+  reference: string,
+): Promise<{ readonly claimedUntil: Date } | null> {
+  const { rows } = await sql<{ claimedUntil: Date }>`
+    update ekyc_session
+    set claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds}::int)
+    where reference = ${reference} and ${isWaiting} and (claimed_until is null or claimed_until <= now())
+    returning claimed_until as "claimedUntil"`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function releaseEkycSession(
+  db: QueryExecutorProvider,
+  reference: string,
+  { claimedUntil }: { readonly claimedUntil: Date },
+): Promise<void> {
+  await sql`
+    update ekyc_session set claimed_until = null
+    where reference = ${reference} and claimed_until = ${claimedUntil}`.execute(db);
+}
 
 export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
 export type EkycSealedField = 'identity-state' | 'identity-verified';
@@ -88,7 +114,7 @@ export function createEkycParts(change: EkycChange, seal: SealField): RawBuilder
         sql`ekyc_changed as (
           update ekyc_session
           set sealed_private_state = ${seal('identity-state', change.reference, change.privateState)}::bytea,
-            returned_at = now()
+            returned_at = now(), status = ${ekycStatus.providerProcessing}
           from changed
           where reference = ${change.reference} and application_id = changed.id
           ${returning}
@@ -103,12 +129,12 @@ export function createEkycParts(change: EkycChange, seal: SealField): RawBuilder
 
 type ResultChange = Extract<EkycChange, { kind: 'result' }>;
 
-/** Compares the provider's times. At the same time, the higher status number counts. */
+/** An outcome replaces every waiting status; waiting statuses replace each other by the provider's time. */
 const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
-  status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+  ${isWaiting}
     and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
-    and (status_at is null or status_at < ${result.updatedAt}
-      or (status_at = ${result.updatedAt} and status < ${result.status}))`;
+    and (${result.status}::int > ${ekycStatus.providerProcessing} or status_at is null
+      or status_at < ${result.updatedAt} or (status_at = ${result.updatedAt} and status < ${result.status}))`;
 
 /** As in the check of a webhook's signature. */
 const providerTolerance = sql`interval '5 minutes'`;

@@ -1,42 +1,30 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { builtInOffers, type IdentityOffer } from '../../../core/identity/offers.ts';
+import type { OfferSwitches } from '../../../core/identity/offers.ts';
 import type { IdentityOffers } from '../../../core/ports.ts';
 import type { Queries } from '../connection/database.ts';
 import { cacheForSeconds } from './reference-data.ts';
 
-/** [] when the bank uses the built-in offers. */
-export async function readImportedOffers(
-  db: QueryExecutorProvider,
-  bankCode: string,
-): Promise<readonly IdentityOffer[]> {
-  const { rows } = await sql<IdentityOffer>`
-    select flow, role, rule, adapter, min_age as "minAge", starts_at as "from", last_start as "lastStart"
-    from identity_offer where bank_code = ${bankCode} order by starts_at, flow, role, rule`.execute(db);
-  return rows;
+export async function readSwitches(db: QueryExecutorProvider, bankCode: string): Promise<OfferSwitches> {
+  const { rows } = await sql<{ rule: string; isOn: boolean }>`
+    select rule, is_on as "isOn" from identity_offer_switch where bank_code = ${bankCode} order by rule`.execute(
+    db,
+  );
+  return new Map(rows.map(({ rule, isOn }) => [rule, isOn]));
 }
 
-export function createIdentityOffers(db: Queries): IdentityOffers {
-  return {
-    listFor: cacheForSeconds(async (bankCode) => {
-      const imported = await readImportedOffers(db, bankCode);
-      return imported.length === 0 ? builtInOffers : imported;
-    }),
-  };
-}
+export const createIdentityOffers = (db: Queries): IdentityOffers => ({
+  readSwitches: cacheForSeconds((bankCode) => readSwitches(db, bankCode)),
+});
 
-export async function replaceOffers(
+export async function switchOffer(
   trx: QueryExecutorProvider,
   bankCode: string,
-  offers: readonly IdentityOffer[],
+  rule: string,
+  isOn: boolean,
 ): Promise<void> {
-  await sql`delete from identity_offer where bank_code = ${bankCode}`.execute(trx);
-  for (const { flow, role, rule, adapter, minAge, from, lastStart } of offers) {
-    await sql`
-      insert into identity_offer (bank_code, flow, role, rule, adapter, min_age, starts_at, last_start)
-      values (${bankCode}, ${flow}, ${role}, ${rule}, ${adapter}, ${minAge}::int, ${from}, ${lastStart}::timestamptz)`.execute(
-      trx,
-    );
-  }
+  await sql`
+    insert into identity_offer_switch (bank_code, rule, is_on) values (${bankCode}, ${rule}, ${isOn})
+    on conflict (bank_code, rule) do update set is_on = excluded.is_on`.execute(trx);
 }
 
 export type RuleConfirmation = { readonly actor: string; readonly at: Date };

@@ -46,6 +46,16 @@ describe(`the check of the keys at the start of a node, on ${testDatabase.name}`
     }
   });
 
+  it('[SRV-065] rewraps each row once when two rotations run at the same time', async () => {
+    for (let row = 0; row < 30; row += 1) await sealWith(old);
+    const keyring = parseKeyring(`${fresh},${old}`);
+    const keys = { sealer: createSealer(keyring), currentId: keyring.current };
+    const rotated = await Promise.all([1, 2].map(() => rotateKeys(harness.db, keys, () => undefined)));
+    expect(rotated.map(({ left }) => left)).toEqual([0, 0]);
+    expect(rotated.reduce((sum, { rewrapped }) => sum + rewrapped, 0)).toBe(30);
+    await startWith(fresh);
+  });
+
   it('[SRV-065] lets every node start while one node after the other gets new keys, in the order of docs/operations.md', async () => {
     const restart = async (before: string, now: string): Promise<void> => {
       for (const working of [before, now, before, now]) {
