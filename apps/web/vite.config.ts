@@ -1,3 +1,4 @@
+import { oldestBrowsers } from '@kaisetsu/domain/oldest-browsers';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
@@ -26,8 +27,8 @@ function firstRoute(id: string, modules: ChunkingContext): string | null {
 
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
-  /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:use-(?:busy|loaded)|leave-dialog)\.)/,
-  /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
+  /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:journey\/use-(?:busy|loaded)|dialogs\/leave-dialog)\.)/,
+  /(?:domain|jp-address)\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
   // These import the others: two chunks that import each other could run in the wrong order.
   /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,
 ];
@@ -44,8 +45,7 @@ const noPreloading: Plugin = {
 export default defineConfig({
   plugins: [noPreloading, react()],
   build: {
-    // The oldest browsers that run the product.
-    target: ['safari16.4', 'ios16.4', 'chrome111', 'firefox114'],
+    target: [...oldestBrowsers],
     // The page itself loads the next step's code (shell/app.tsx).
     modulePreload: {
       polyfill: false,

@@ -53,4 +53,13 @@ async function inlineStylesheet(): Promise<void> {
   await rm(join(dist, name));
 }
 
-await Promise.all([writeLandings(), inlineStylesheet()]);
+/** Safari before 16.4 cannot parse a script with a lookbehind, so it could not even show that it is too old. */
+async function refuseLookbehind(): Promise<void> {
+  const scripts = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js'));
+  for (const name of scripts) {
+    const lookbehind = /.{0,40}\(\?<[=!].{0,40}/.exec(await readFile(join(dist, 'assets', name), 'utf8'));
+    if (lookbehind !== null) throw new Error(`assets/${name} has a lookbehind: ${lookbehind[0]}`);
+  }
+}
+
+await Promise.all([writeLandings(), inlineStylesheet(), refuseLookbehind()]);

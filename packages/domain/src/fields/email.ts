@@ -17,13 +17,17 @@ export const email: Field = {
     value.length <= maxEmailLength && pattern.test(value) ? null : createProblem('email-invalid'),
 };
 
+const countTrailingDots = (text: string): number =>
+  text.length - 1 - [...text].findLastIndex((character) => character !== '.');
+
 export function suggestEmail(value: string): string | null {
   const typed = email.normalise(value);
   const [, inBrackets = typed] = /^[^<>]*<([^<>]+)>[^<>]*$/.exec(typed) ?? [];
-  const likely = inBrackets
+  const cleaned = inBrackets
     .replace(/^mailto:/i, '')
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
-    .replace(/^\.+|(?<!\.)\.+$/g, '');
+    .replace(/^\.+/, '');
+  const likely = cleaned.slice(0, cleaned.length - countTrailingDots(cleaned));
   return email.validate(likely) === null ? likely : null;
 }

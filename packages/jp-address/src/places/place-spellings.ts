@@ -3,28 +3,33 @@ const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
 
 const kanji = ['竈竃釜', '鰺鯵', '諫諌', '糟粕', '檮梼', '砺礪', '籠篭'] as const;
 
+const alwaysInterchangeable = `ヶヵ${kanji.join('')}`;
+const interchangeableInside = groups.join('');
+
 const groupOf = (character: string) => [...groups, ...kanji].find((group) => group.includes(character));
 
-/** Not the が in かすみがうら市: the hiragana う follows it. */
-const createInterchangeable = (end: string) =>
-  new RegExp(
-    `[ヶヵ${kanji.join('')}]|(?<=[\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}])[${groups.join('')}](?=${end})`,
-    'gu',
+/** Not the が in かすみがうら市: the hiragana う follows it. A name may end with it: 栗又四ケ, 山二ツ. */
+function isInterchangeable(character: string, before: string, after: string, isName: boolean): boolean {
+  if (alwaysInterchangeable.includes(character)) return true;
+  return (
+    interchangeableInside.includes(character) &&
+    /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before) &&
+    (/\p{Ideographic}/u.test(after) || (isName && after === ''))
   );
+}
 
-const inText = createInterchangeable('\\p{Ideographic}');
-/** 栗又四ケ, 山二ツ */
-const inName = createInterchangeable('\\p{Ideographic}|$');
+function listSpellings(text: string, isName: boolean): readonly string[] {
+  const characters = [...text];
+  return characters.map((character, at) =>
+    isInterchangeable(character, characters[at - 1] ?? '', characters[at + 1] ?? '', isName)
+      ? (groupOf(character) ?? character)
+      : character,
+  );
+}
 
 export const toCanonicalPlace = (text: string): string =>
-  text.replace(inText, (character) => groupOf(character)?.[0] ?? character);
+  listSpellings(text, false)
+    .map((spellings) => [...spellings][0])
+    .join('');
 
-export function listSpellingsOfPlace(name: string): readonly string[] {
-  const positions = new Set([...name.matchAll(inName)].map(({ index }) => index));
-  let position = 0;
-  return Array.from(name, (character) => {
-    const group = positions.has(position) ? groupOf(character) : undefined;
-    position += character.length;
-    return group ?? character;
-  });
-}
+export const listSpellingsOfPlace = (name: string): readonly string[] => listSpellings(name, true);

@@ -43,5 +43,8 @@ export function normaliseHyphens(text: string): string {
 }
 
 function replaceHyphensBetweenDigits(text: string, hyphen: string): string {
-  return text.replace(/(?<=[0-9０-９])[-－ーｰ─━]+(?=[0-9０-９])/g, (run) => hyphen.repeat(run.length));
+  return text.replace(
+    /([0-9０-９])([-－ーｰ─━]+)(?=[0-9０-９])/g,
+    (_, digit: string, run: string) => digit + hyphen.repeat(run.length),
+  );
 }

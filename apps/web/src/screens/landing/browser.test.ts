@@ -20,13 +20,22 @@ describe('[LAND-006] in-app browsers', () => {
     ['Facebook', 'iOS', `${iPhone} Mobile/22F76 [FBAN/FBIOS;FBAV/519.0.0;FBDV/iPhone15,2]`],
     ['Facebook', 'Android', `${embedded} [FB_IAB/FB4A;FBAV/519.0.0.0;]`],
   ] as const)('%s on %s is unsuitable', (app, system, userAgent) => {
-    expect(findUnsuitable({ userAgent, mobile: undefined })).toEqual({ because: 'in-app', app, system });
+    expect(findUnsuitable({ userAgent, mobile: undefined, isCurrent: true })).toEqual({
+      because: 'in-app',
+      app,
+      system,
+    });
   });
 
   it('are unsuitable also when `mobile` is true', () => {
-    const facts = { userAgent: `${embedded} Line/15.9.0/IAB`, mobile: true };
+    const facts = { userAgent: `${embedded} Line/15.9.0/IAB`, mobile: true, isCurrent: true };
     expect(findUnsuitable(facts)).toMatchObject({ because: 'in-app' });
   });
+});
+
+it('[LAND-006] a browser older than the build target is too old, also on a phone', () => {
+  const userAgent = `${iPhone} Version/15.6 Mobile/15E148 Safari/604.1`;
+  expect(findUnsuitable({ userAgent, mobile: undefined, isCurrent: false })).toEqual({ because: 'too-old' });
 });
 
 describe('[LAND-006] phones and other devices', () => {
@@ -38,7 +47,7 @@ describe('[LAND-006] phones and other devices', () => {
     ["the bank's own app", embedded, true],
     ['a phone detected by userAgentData only', 'Mozilla/5.0 Chrome/150.0.0.0', true],
   ])('%s is suitable', (_, userAgent, mobile) => {
-    expect(findUnsuitable({ userAgent, mobile })).toBeNull();
+    expect(findUnsuitable({ userAgent, mobile, isCurrent: true })).toBeNull();
   });
 
   it.each([
@@ -61,7 +70,7 @@ describe('[LAND-006] phones and other devices', () => {
     ['an Android tablet', `${pixel} Safari/537.36`, false],
     ['a phone that asks for the desktop page', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0', false],
   ])('%s counts as not-a-phone', (_, userAgent, mobile) => {
-    expect(findUnsuitable({ userAgent, mobile })).toEqual({ because: 'not-a-phone' });
+    expect(findUnsuitable({ userAgent, mobile, isCurrent: true })).toEqual({ because: 'not-a-phone' });
   });
 });
 

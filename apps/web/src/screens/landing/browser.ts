@@ -1,9 +1,14 @@
-export type BrowserFacts = { readonly userAgent: string; readonly mobile: boolean | undefined };
+export type BrowserFacts = {
+  readonly userAgent: string;
+  readonly mobile: boolean | undefined;
+  readonly isCurrent: boolean;
+};
 
 export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';
 
 export type Unsuitable =
   | { readonly because: 'in-app'; readonly app: InAppBrowser; readonly system: 'iOS' | 'Android' }
+  | { readonly because: 'too-old' }
   | { readonly because: 'not-a-phone' };
 
 /**
@@ -19,22 +24,33 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /** ADR 0007. An unknown in-app browser counts as suitable: it can be the bank's own app. */
-export function findUnsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
+export function findUnsuitable({ userAgent, mobile, isCurrent }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
   if (app !== undefined) {
     return { because: 'in-app', app, system: /iPhone|iPad|iPod/.test(userAgent) ? 'iOS' : 'Android' };
   }
-  return isPhone({ userAgent, mobile }) ? null : { because: 'not-a-phone' };
+  if (!isCurrent) return { because: 'too-old' };
+  return isPhone(userAgent, mobile) ? null : { because: 'not-a-phone' };
 }
 
-function isPhone({ userAgent, mobile }: BrowserFacts): boolean {
+function isPhone(userAgent: string, mobile: boolean | undefined): boolean {
   if (/iPad/.test(userAgent)) return false;
   return mobile === true || /iPhone|iPod|Android.*\bMobile\b/.test(userAgent);
 }
 
 export function readBrowserFacts(): BrowserFacts {
   const { userAgentData } = navigator as { userAgentData?: { mobile?: boolean } };
-  return { userAgent: navigator.userAgent, mobile: userAgentData?.mobile };
+  return { userAgent: navigator.userAgent, mobile: userAgentData?.mobile, isCurrent: isCurrentBrowser() };
+}
+
+/** Features of the newest kind in `oldestBrowsers`: lookbehind since Safari 16.4, `oklch` since Chrome 111 and Firefox 113. */
+export function isCurrentBrowser(): boolean {
+  try {
+    new RegExp('(?' + '<=a)b');
+    return CSS.supports('color', 'oklch(0 0 0)');
+  } catch {
+    return false;
+  }
 }
 
 /** Null on iOS except for LINE: no URL leaves the app there. */

@@ -51,6 +51,16 @@ describe('modals of the first screen', () => {
     expect(location.pathname).toBe('/term');
   });
 
+  it('[LAND-006] tells an old browser to update and gives the contact', async () => {
+    useUserAgent('safari');
+    vi.stubGlobal('CSS', { supports: () => false });
+    arrive();
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('OSを更新するか、別のスマートフォンで');
+    expect(link(dialog, bank.contact.phoneNumber)).toMatch(/^tel:/);
+    expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
+  });
+
   it('announces a coming maintenance in addition to the notices, and lets the applicant begin [LAND-031]', async () => {
     useUserAgent('safari');
     const startedAt = new Date(Date.now() + 3_600_000).toISOString();

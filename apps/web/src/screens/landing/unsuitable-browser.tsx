@@ -2,12 +2,14 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { TooOldAdvice } from '../../shell/dialogs/browser-too-old.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import { createExternalBrowserUrl, type Unsuitable } from './browser.ts';
 
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
   const { found, onClose } = props;
-  return found.because === 'in-app' ? <InAppBrowser found={found} /> : <NotAPhone onClose={onClose} />;
+  if (found.because === 'in-app') return <InAppBrowser found={found} />;
+  return found.because === 'too-old' ? <TooOld /> : <NotAPhone onClose={onClose} />;
 }
 
 const unsupportedTitle = 'ご利用の環境には対応していません';
@@ -18,6 +20,14 @@ function Recommendation() {
       本サービスは<strong>スマートフォン専用</strong>です。<strong>iPhoneの方はSafari</strong>、
       <strong>Androidの方はChrome</strong>でのご利用をおすすめします。
     </p>
+  );
+}
+
+function TooOld() {
+  return (
+    <Dialog title={unsupportedTitle} actions={<BackToIntroduction />}>
+      <TooOldAdvice />
+    </Dialog>
   );
 }
 

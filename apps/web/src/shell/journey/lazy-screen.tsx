@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../../client/connection.ts';
+import { BrowserTooOld } from '../dialogs/browser-too-old.tsx';
 import { reportFault } from '../frame/page-faults.ts';
 
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
@@ -15,7 +16,11 @@ export function createLazyScreen(fetchCode: () => Promise<ComponentType>): Scree
     });
     return fetching;
   };
-  const LazyScreen = lazy(() => fetchOnce().catch(reloadPage));
+  const LazyScreen = lazy(() =>
+    fetchOnce().catch((error: unknown) =>
+      error instanceof SyntaxError ? { default: BrowserTooOld } : reloadPage(),
+    ),
+  );
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when its module is loaded.
   const Screen = () => {
     const Fetched = fetched ?? LazyScreen;
