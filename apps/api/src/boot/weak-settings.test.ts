@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newEngineer } from '../../test/support/admin.ts';
-import { exitCode } from '../admin/frame/exit-code.ts';
 import { ConfigError } from '../core/config-error.ts';
 import development from '../core/identity/development-ekyc.json' with { type: 'json' };
 import { readConfig } from './config.ts';
@@ -108,21 +106,5 @@ describe('the production configuration', () => {
       };
       expect(readConfig({ ...strong, ...secrets }).production).toBe(true);
     }
-  });
-
-  it('makes `config check` report the fault of a weak value, and print no value longer than 20 characters [SRV-080]', async () => {
-    const engineer = newEngineer();
-    const faults = weak.filter(([, value]) => value.length > 20);
-    for (const [name, value, fault] of faults) {
-      const { exit, err } = await engineer.runWith(
-        { ...strong, [name]: value },
-        undefined,
-        'config',
-        'check',
-      );
-      expect([exit, err]).toEqual([exitCode.configuration, expect.stringContaining(`${name}: ${fault}`)]);
-      expect(err).not.toContain(value);
-    }
-    engineer.leave();
   });
 });

@@ -206,16 +206,6 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     expect((await read()).get(counter)).toBe((before.get(counter) ?? 0) + 1);
   });
 
-  it('reports this node’s database connections', async () => {
-    const samples = await read();
-    const open = ['busy', 'idle'].map(
-      (state) => samples.get(`kaisetsu_database_connections{state="${state}"}`) ?? -1,
-    );
-    expect(open.every((count) => count >= 0)).toBe(true);
-    expect(samples.get('kaisetsu_database_connections_max')).toBe(testDatabase.url === null ? 1 : 10);
-    expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
-  });
-
   it('[OPS-002] uses one label value for all unknown paths, one for unknown methods and one for unknown hosts', async () => {
     const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
     const request = fc.record({

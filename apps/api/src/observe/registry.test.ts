@@ -1,5 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
-import { collectProcessMetrics } from './process-metrics.ts';
+import { describe, expect, it } from 'vitest';
 import { createRegistry } from './registry.ts';
 
 describe('the metrics registry', () => {
@@ -59,23 +58,5 @@ describe('the metrics registry', () => {
       throw new Error('gone');
     });
     expect(await registry.formatText()).toContain('there 1\n');
-  });
-
-  it('has the metrics of the process and of Node', async () => {
-    const registry = createRegistry();
-    collectProcessMetrics(registry);
-    // May be late on a busy machine.
-    const text = await vi.waitFor(async () => {
-      const read = await registry.formatText();
-      expect(read).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
-      return read;
-    });
-    const value = (name: string): number => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
-    expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-    expect(value('process_cpu_seconds_total')).toBeGreaterThan(0);
-    expect(Math.abs(value('process_start_time_seconds') - Date.now() / 1000)).toBeLessThan(3600);
-    expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
-    expect(value('nodejs_eventloop_utilization')).toBeLessThanOrEqual(1);
-    expect(text).toContain(`nodejs_version_info{version="${process.version}"} 1\n`);
   });
 });

@@ -77,13 +77,6 @@ describe('SMTP mailer', () => {
     expect(received?.sender).toBe(mail.from.address);
   });
 
-  it('reuses its connections', async () => {
-    const { mailer, sink } = await smtp();
-    for (let i = 0; i < 30; i += 1) await mailer.send(mail);
-    expect(sink.received).toHaveLength(30);
-    expect(sink.connections()).toBeLessThanOrEqual(4);
-  });
-
   it('rejects the promise when no server listens on the port', async () => {
     const { mailer, sink } = await smtp();
     await sink.stop();

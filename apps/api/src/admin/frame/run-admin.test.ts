@@ -47,16 +47,6 @@ describe('the command line', () => {
     },
   );
 
-  it('prints the help text of a group of commands, also when only the group is typed', async () => {
-    const { out } = await type('import', '--help');
-    expect(out).toContain('import workplaces');
-    expect(out).not.toContain('notices add');
-    expect(await type('import')).toMatchObject({
-      exit: exitCode.usage,
-      err: expect.stringContaining('import branches'),
-    });
-  });
-
   it.each([
     [[], 'Commands:'],
     [['frobnicate'], "unknown command 'frobnicate'"],

@@ -107,14 +107,4 @@ describe(`export of applications with missing data, on ${testDatabase.name}`, ()
       ]);
     },
   );
-
-  it('[SRV-063] does not write a batch again when one of its applications lacks data', async () => {
-    const { id, number } = await office.completed(courses.CHILD);
-    const [{ batch }] = (await type('--out', 'whole', '--json')).data.files as [{ batch: string }];
-    await sql`delete from document where application_id = ${id}`.execute(db);
-    const again = await type('--out', 'less', '--again', batch);
-    expect(again.exit).toBe(exitCode.refused);
-    expect(again.err).toContain(`${batch} is not written. Application ${number} (${id}): data that it had`);
-    expect(existsSync(join(office.engineer.folder, 'less', '0177', `${batch}.jsonl`))).toBe(false);
-  });
 });

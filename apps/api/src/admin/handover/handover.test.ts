@@ -199,29 +199,6 @@ describe(`export on ${testDatabase.name}`, () => {
     expect((await type('export', '--out', 'opened', '--json')).data.applications).toBe(1);
   });
 
-  it.runIf(existsSync('/proc/self'))(
-    '[SRV-063] reports a folder that cannot be created, and hands over nothing',
-    async () => {
-      await completed();
-      const run = await type('export', '--out', '/proc/kaisetsu');
-      expect([run.exit, run.err]).toEqual([
-        exitCode.refused,
-        expect.stringContaining(
-          '0177: ended with an error: /proc/kaisetsu: a folder cannot be created there',
-        ),
-      ]);
-      expect((await type('export', '--out', 'made', '--json')).data.applications).toBe(1);
-    },
-  );
-
-  it.each(['', '  '])('rejects a folder without a name (%j), and hands over nothing', async (folder) => {
-    await completed();
-    const run = await type('export', '--out', folder);
-    expect([run.exit, run.err]).toEqual([exitCode.usage, expect.stringContaining('--out names no folder')]);
-    expect(await waiting()).toBe(1);
-    expect((await type('export', '--out', 'named', '--json')).data.applications).toBe(1);
-  });
-
   it('[SRV-063] names an exported file on standard error even if a later batch fails', async () => {
     const batches = ['0177-20260804T000000Z-a', '0177-20260804T000000Z-b'] as const;
     for (const batch of batches) {

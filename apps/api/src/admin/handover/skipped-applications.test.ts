@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type RawBuilder, sql } from 'kysely';
@@ -222,24 +222,5 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
     });
     expect(run.data.leftOut).toHaveLength(1);
     expect(await marks()).toEqual(numbers.map((number, nth) => ({ number, marked: nth })));
-  });
-
-  it('[SRV-063] exports each readable application once when several runs work at the same time', async () => {
-    const numbers = await severalCompleted(6);
-    const batches = [1, 2, 3].map((nth) => `0177-20260812T000000Z-${nth}`);
-    for (const batch of batches) await beginBatch(db, '0177', batch, 2);
-    for (const broken of [numbers[0], numbers[3]]) await turnBit('sealed_personal', broken);
-    mkdirSync(folder('together'), { recursive: true });
-    const runs = await Promise.all([1, 2, 3].map(() => type('--out', 'together', '--json')));
-    expect(runs.reduce((sum, { data }) => sum + Number(data.applications), 0)).toBe(4);
-    const reported = runs.flatMap(({ data }) =>
-      (data.leftOut as SkippedApplication[]).map((one) => one.applicationNumber),
-    );
-    expect([...new Set(reported)].sort()).toEqual([numbers[0], numbers[3]].sort());
-    expect(batches.flatMap((batch) => numbersIn('together', batch))).toEqual(
-      [1, 2, 4, 5].map((nth) => numbers[nth]),
-    );
-    expect((await marks()).map(({ marked }) => marked)).toEqual([0, 1, 1, 0, 1, 1]);
-    expect((await waiting()).map(({ batch }) => batch)).toEqual([null, null]);
   });
 });

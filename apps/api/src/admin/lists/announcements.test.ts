@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
@@ -111,20 +110,6 @@ describe(`maintenance and notices on ${testDatabase.name}`, () => {
     const contents = '※8月13日（火）〜　午後 5 時\n①髙島屋前支店\n𠮷野ヶ里「出張所」…⚠️';
     const { data } = await type('notices', 'add', contents, '--json');
     expect(data).toMatchObject({ contents });
-  });
-
-  it("says that the database's disk is full, with exit code 3 [SRV-151]", async () => {
-    await sql`
-      create function refuse_notice() returns trigger language plpgsql as $$
-      begin raise 'No space left on device' using errcode = 'disk_full'; end $$`.execute(harness.db);
-    await sql`
-      create trigger full_disk before insert on notice execute function refuse_notice()`.execute(harness.db);
-    const full = await type('notices', 'add', 'text');
-    await sql`drop function refuse_notice cascade`.execute(harness.db);
-    expect(full).toMatchObject({
-      exit: exitCode.noDatabase,
-      err: "The database's disk is full: No space left on device",
-    });
   });
 
   it('writes each change once when the response to the commit of the change is lost', async () => {

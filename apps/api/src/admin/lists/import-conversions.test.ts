@@ -52,13 +52,4 @@ describe('conversions in imported lists', () => {
       { code: '901', name: '新天神支店', kana: 'テンジン' },
     ]);
   });
-
-  it('[SRV-140] limits the number of conversions in the report', async () => {
-    const lines = Array.from({ length: 1100 }, (_, at) => `0587,a${String(at).padStart(5, '0')}`);
-    const run = await type('import', 'invitations', file('bank_code,code', ...lines), '--dry-run');
-    expect(run.out.match(/^ {2}line /gm)).toHaveLength(50);
-    expect(run.out).toContain('  … and 1050 more; --json lists the first 1000');
-    const { data } = await type('import', 'invitations', 'list.csv', '--dry-run', '--json');
-    expect([data.converted, (data.conversions as unknown[]).length]).toEqual([1100, 1000]);
-  });
 });

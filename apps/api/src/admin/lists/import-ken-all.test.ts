@@ -102,12 +102,4 @@ describe("the import of Japan Post's own file", () => {
     expect(rowsWith('\uff5e')).toEqual(rowsWith('\u301c'));
     expect(rowsWith('\uff5e').map(({ section }) => section)).toEqual(['種市']);
   });
-
-  it('[SRV-140] ignores rows that have only empty values', () => {
-    expect(readKenAll(`${sample}${','.repeat(14)}\r\n`)).toEqual(readKenAll(sample));
-  });
-
-  it('ignores a byte order mark, and accepts line feeds without carriage returns', () => {
-    expect(readKenAll(`\uFEFF${sample.replaceAll('\r\n', '\n')}`).rows).toHaveLength(6);
-  });
 });

@@ -104,34 +104,6 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect(data).toMatchObject({ exitCode: exitCode.refused, bad: [{ line: 2 }, { line: 3 }] });
   });
 
-  it.each([
-    ['a bell', '新\u0007天神', 'name contains an invisible character'],
-    ['an escape', '新\u001b[31m天神', 'name contains an invisible character'],
-    ['NUL', '新\0天神', 'name contains an invisible character'],
-    ['a line break', '"新\n天神"', 'name contains an invisible character'],
-    ['a bidi override', '新\u202e天神', 'name contains an invisible character'],
-    ['an ideographic space alone', '　', 'name is empty'],
-    ['a filler alone', '\u3164', 'name is empty'],
-    ['an empty name', '', 'name is empty'],
-    ['3000 characters', '天'.repeat(3000), 'name is longer than 100 characters'],
-  ])('rejects an invalid name in every list that has names: %s', async (_, name, fault) => {
-    const occupationHead = 'id,name,display_number,general_display,child_display,workplace_required';
-    for (const [list, head, line] of [
-      ['branches --bank 0177', branchHead, branchLine('901', name)],
-      ['occupations', occupationHead, `1,${name},10,true,true,true`],
-    ] as const) {
-      const run = await type('import', ...list.split(' '), file(head, line));
-      expect([run.exit, run.err]).toEqual([
-        exitCode.refused,
-        expect.stringContaining(`line 2: ${fault}\n\nNothing was changed`),
-      ]);
-    }
-    const workplaceHead = 'bank_code,code,id,name,phone,multiple_accounts';
-    const workplace = file(workplaceHead, `0177,AAAAAA,1,${name},092-000-0101,PERMITTED`);
-    const { exit, err } = await type('import', 'workplaces', workplace);
-    expect([exit, err]).toEqual([exitCode.refused, expect.stringContaining('line 2: name is not valid')]);
-  });
-
   it('rejects invisible characters in an address or id, without printing control characters', async () => {
     const address = branchLine('901', '新天神支店').replace('天神,', '天\0神,');
     const branch = await type('import', 'branches', file(branchHead, address), '--bank', '0177');
@@ -186,20 +158,6 @@ describe(`admin import on ${testDatabase.name}`, () => {
     });
   });
 
-  it('counts the changes of an import of occupations in a dry run', async () => {
-    const head = 'id,name,display_number,general_display,child_display,workplace_required';
-    const before = await rowsOf('occupation');
-    const { data } = await type(
-      'import',
-      'occupations',
-      file(head, '01,会社員,10,true,true,true'),
-      '--dry-run',
-      '--json',
-    );
-    expect(data).toMatchObject({ rows: 1, added: 0, changed: 0, removed: before.length - 1 });
-    expect(await rowsOf('occupation')).toEqual(before);
-  });
-
   it('reads a Shift_JIS file with --encoding, and suggests this option when it is missing', async () => {
     // 天神 in Shift_JIS.
     const line = Buffer.concat([
@@ -252,15 +210,6 @@ describe(`admin import on ${testDatabase.name}`, () => {
     file(branchHead);
     const run = await type(...argv);
     expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(message)]);
-  });
-
-  it.each([
-    ['branches --bank <code> [options] <file.csv>', true],
-    ['occupations [options] <file.csv>', false],
-    ['workplaces [options] <file.csv>', true],
-  ])('shows --bank as required, optional or absent in the help text: %s', async (usage, hasBank) => {
-    const { out } = await type('import', usage.split(' ')[0] ?? '', '--help');
-    expect([out.includes(`import ${usage}`), out.includes('--bank <code>')]).toEqual([true, hasBank]);
   });
 
   it('[SRV-023, SRV-065] refuses the PIN after an import has removed the chosen branch, until the applicant chooses another', async () => {

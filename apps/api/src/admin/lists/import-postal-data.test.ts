@@ -42,16 +42,6 @@ describe('postal data', () => {
     expect(findPostcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
-  it('[SRV-150] rejects a file in Shift_JIS, and does not suggest `--encoding`, because the command lacks this option', async () => {
-    // 天神 in Shift_JIS.
-    writeFileSync(join(engineer.folder, 'ken.csv'), Buffer.from([0x93, 0x56, 0x90, 0x5f]));
-    const run = await type('import', 'postal-data', 'ken.csv');
-    expect([run.exit, run.err]).toEqual([
-      exitCode.refused,
-      `${join(engineer.folder, 'ken.csv')} is not written in utf-8. Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.csv is not.`,
-    ]);
-  });
-
   it('rejects a file without any good line, even with --least-rows 0', async () => {
     for (const lines of [[], ['x,y']]) {
       write(...lines);
@@ -124,53 +114,6 @@ describe('postal data', () => {
     expect([refused.exit, refused.err]).toEqual([exitCode.refused, expect.stringContaining('a-file')]);
     expect(await decisions(harness.db)).toEqual(recorded);
   });
-
-  it('[SRV-065] reports a disk error with its path, and rejects a file in which one municipality has two names', async () => {
-    const run = (env: Record<string, string>) =>
-      engineer.runWith(env, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '1');
-    write(line('8100041', '大名', 'ダイミョウ'));
-    const folder = join(engineer.folder, 'a-folder');
-    mkdirSync(folder);
-    expect(await run({ POSTCODES_FILE: folder })).toMatchObject({
-      exit: exitCode.refused,
-      err: `${folder}: it is a folder`,
-    });
-    expect(existsSync(`${folder}.new`)).toBe(false);
-    const file = join(engineer.folder, 'one-file');
-    writeFileSync(file, '');
-    expect(await run({ POSTCODES_FILE: join(file, 'x', 'postal.txt') })).toMatchObject({
-      exit: exitCode.refused,
-      err: `${join(file, 'x')}: a part of the path is not a folder`,
-    });
-
-    write(
-      line('8100041', '大名', 'ダイミョウ'),
-      line('8100001', '天神', 'テンジン').replace('中央区', '北区'),
-    );
-    expect(await run({})).toMatchObject({
-      exit: exitCode.refused,
-      err: expect.stringMatching(/^municipality 40133 has two names: /),
-    });
-  });
-
-  it.runIf(existsSync('/proc/self'))(
-    '[SRV-065] reports a folder that cannot be created, and writes no audit row',
-    async () => {
-      write(line('8100041', '大名', 'ダイミョウ'));
-      const recorded = await decisions(harness.db);
-      const nowhere = { POSTCODES_FILE: '/proc/kaisetsu/postal.txt' };
-      const refused = await engineer.runWith(
-        nowhere,
-        harness.db,
-        ...['import', 'postal-data', 'ken.csv', '--least-rows', '1'],
-      );
-      expect([refused.exit, refused.err]).toEqual([
-        exitCode.refused,
-        '/proc/kaisetsu: a folder cannot be created there',
-      ]);
-      expect(await decisions(harness.db)).toEqual(recorded);
-    },
-  );
 
   it('throws a ConfigError that advises a new import when the imported table is damaged', async () => {
     mkdirSync(dirname(table()), { recursive: true });

@@ -123,12 +123,4 @@ describe(`the retention on ${testDatabase.name}`, () => {
       expect([await count('retention'), await count('audit')]).toEqual([0, 0]);
     },
   );
-
-  it('[OPS-071] rejects a retention that lacks one of its two periods', async () => {
-    const { exit, err } = await type('retention', 'set', '--bank', '0177', '--completed-days', '30');
-    expect([exit, err]).toEqual([
-      exitCode.usage,
-      expect.stringContaining("'--audit-days <days>' not specified"),
-    ]);
-  });
 });

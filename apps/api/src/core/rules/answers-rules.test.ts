@@ -2,13 +2,7 @@ import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { describe, expect, it } from 'vitest';
 import { applicationIn } from '../../../test/support/states.ts';
 import type { Session } from '../ports.ts';
-import {
-  crossesAgeLimit,
-  getToday,
-  refuseProblems,
-  requireMailAddress,
-  requireSameBank,
-} from './answers-rules.ts';
+import { crossesAgeLimit, getToday, refuseProblems, requireMailAddress } from './answers-rules.ts';
 import { Refusal } from './refusal.ts';
 
 type Refused = { status: number; kind: string; errors?: readonly FieldError[] | undefined };
@@ -62,17 +56,6 @@ describe('refuseProblems', () => {
 
   it.each([[{}], [{ lastName: undefined }]])('accepts answers without a problem (%o)', (problems) => {
     expect(refusalOf(() => refuseProblems(problems))).toBe('ok');
-  });
-});
-
-describe('a body', () => {
-  it('[BANK-008] is refused with 403 when its bank differs from the bank of the host', () => {
-    expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
-    expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual({
-      status: 403,
-      kind: 'wrong-bank',
-      errors: undefined,
-    });
   });
 });
 

@@ -7,7 +7,7 @@ import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { describe, expect, it } from 'vitest';
 import { personal, typedAddress } from '../../../test/support/answers.ts';
 import type { Branch } from '../ports.ts';
-import { isOnList, listBranchPrefectures, listSelectableBranches } from './branch-list.ts';
+import { listBranchPrefectures, listSelectableBranches } from './branch-list.ts';
 
 const branch = (code: string, prefecture: string, municipalityCode: string): Branch => ({
   code,
@@ -118,12 +118,6 @@ describe('the branches to choose from', () => {
       ).toEqual(order);
     },
   );
-
-  it('does not change the given list', () => {
-    const given = [...branches];
-    listSelectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
-    expect(given).toEqual(branches);
-  });
 });
 
 describe('the prefectures with a branch', () => {
@@ -149,18 +143,4 @@ describe('the prefectures with a branch', () => {
       expect(withBranch(type)).toEqual(listed);
     },
   );
-});
-
-describe('isOnList', () => {
-  it.each([
-    ['040', true],
-    ['041', false],
-    [null, false],
-  ])('[SRV-023] states whether the list contains the branch %s: %s', (code, expected) => {
-    expect(isOnList(code, branches)).toBe(expected);
-  });
-
-  it('returns false for an empty list', () => {
-    expect(isOnList('040', [])).toBe(false);
-  });
 });

@@ -231,13 +231,6 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     expect(await statusOf(browser)).toBe(created);
   });
 
-  it('refuses an answer of another issuer [IDV-042]', async () => {
-    const browser = await started();
-    const query = answerOf(browser.url).replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fattacker.example');
-    await comeBack(query, browser);
-    expect(await statusOf(browser)).toBe(refused);
-  });
-
   it('stores a cancellation by the applicant as refused, with the reason cancelled [IDV-041]', async () => {
     const browser = await started();
     const state = new URL(browser.url).searchParams.get('state');
@@ -285,11 +278,4 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
       expect(ekyc).toMatchObject({ status, mismatch, review });
     },
   );
-
-  it("refuses a signature over another application's answers [IDV-043]", async () => {
-    const browser = await started();
-    provider.check = { hash: 'b'.repeat(64) };
-    await comeBack(answerOf(browser.url), browser);
-    expect(await statusOf(browser)).toBe(refused);
-  });
 });

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../../test/support/journey.ts';
-import { TestClient, verifiedClient } from '../../../test/support/test-client.ts';
+import { type TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
 
 /** Milliseconds. */
@@ -318,9 +318,5 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
     const responses = harness.log.map((line) => JSON.parse(line) as { route?: string; status?: number });
     const refused = responses.filter(({ route, status }) => route === '/api/documents' && status === 413);
     expect(refused).toHaveLength(1);
-  });
-
-  it('serves a request of normal speed although the limits are short', async () => {
-    expect((await new TestClient(quick).call('getMaintenance')).status).toBe(404);
   });
 });

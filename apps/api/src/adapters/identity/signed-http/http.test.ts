@@ -79,15 +79,6 @@ describe('with a working provider', () => {
     await expect(provider({ clock: at(-200) }).port.start(order)).resolves.toMatchObject({ status: 1 });
   });
 
-  it('returns the same session for the same reference', async () => {
-    const { port } = provider();
-    const [first, again] = [await port.start(order), await port.start(order)];
-    expect(again).toEqual(first);
-    expect((await port.start({ ...order, reference: 'ekyc-2' })).providerSessionId).not.toBe(
-      first.providerSessionId,
-    );
-  });
-
   it('[SRV-060] sends method and rule version to the provider', async () => {
     await provider().port.start(order);
     const { sessions } = (await simulator.inject({ url: '/control/api/sessions' })).json();
@@ -179,11 +170,6 @@ describe('with a failing provider', () => {
     const session = await provider({ httpExchange: losing }).port.start(order);
     expect(lost).toBe(1);
     expect(await provider().port.start(order)).toEqual(session);
-  });
-
-  it('reports a provider with a closed port as unavailable', async () => {
-    const { port } = provider({ url: 'http://127.0.0.1:9' });
-    await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
   });
 
   it('throws the error of the clock unchanged and sends no request, at a start and at a status call', async () => {

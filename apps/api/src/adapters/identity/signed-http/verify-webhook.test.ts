@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { buildSimulator } from '../../../../../ekyc-simulator/src/app.ts';
-import type { Post } from '../../../../../ekyc-simulator/src/webhooks.ts';
 import { WebhookRefused } from '../../../core/ports.ts';
 import { createHttpIdentityProvider } from './http.ts';
 
@@ -69,48 +67,6 @@ it('ignores verified persons in a signed webhook [IDV-020]', () => {
   const { result } = read(webhook(forged));
   expect(result.status).toBe(4);
   expect(result.verified).toBeUndefined();
-});
-
-it('[SRV-053] reads a webhook of the simulator', async () => {
-  const sent: Parameters<Post>[1][] = [];
-  const simulator = buildSimulator({
-    config: { ...secrets, webhookSecret: 'hooks', publicUrl: 'http://127.0.0.1:1' },
-    post: async (_, webhook) => {
-      sent.push(webhook);
-      return 204;
-    },
-  });
-  const url = await simulator.listen({ host: '127.0.0.1', port: 0 });
-  const live = createHttpIdentityProvider({ url, ...secrets });
-  const { providerSessionId } = await live.start({
-    reference: 'ekyc-9',
-    method: 'IMAGE',
-    ruleVersion: 'JP-2018',
-    bankCode: '0181',
-    applicationType: 'CHILD',
-    subjects: [
-      {
-        role: 'CUSTOMER',
-        method: 'IMAGE',
-        face: true,
-        typed: { name: '開設　一郎', birthDate: '1980-01-31', address: '長崎県長崎市' },
-      },
-    ],
-    answersHash: '0'.repeat(64),
-    returnUrl: 'http://nagasaki.localhost:3000/ekyc-callback',
-    webhookUrl: 'http://127.0.0.1:9/webhook',
-    requestId: 'r',
-  });
-  await simulator.inject({
-    method: 'PUT',
-    url: `/control/api/sessions/${providerSessionId}`,
-    payload: { status: 'refused' },
-  });
-  await expect.poll(() => sent.length).toBe(1);
-  await simulator.close();
-  const [{ headers, body } = { headers: {}, body: '' }] = sent;
-  const read = live.readWebhook?.(headers, new TextEncoder().encode(body), new Date());
-  expect(read).toMatchObject({ reference: 'ekyc-9', result: { providerSessionId, status: 3 } });
 });
 
 it('[SRV-053] accepts a webhook whose timestamp differs from the clock by at most five minutes', () => {
