@@ -16,7 +16,6 @@ export function EkycPreparation() {
   return (
     <Screen
       lead={`最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`}
-      stickyAction
     >
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
       {method === 'JPKI' ? null : <SupplementAhead />}

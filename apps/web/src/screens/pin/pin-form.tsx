@@ -75,20 +75,13 @@ export function PinForm(props: {
           form.isComplete ? undefined : `${pinLength}桁の暗証番号を両方の欄に入力すると、設定できます。`
         }
       >
-        <div className="field-pair pin-pair">
-          <PinInput
-            {...form.first}
-            label="暗証番号"
-            help={`半角数字${pinLength}桁。入力すると、確認の欄に移ります。`}
-            shown={shown}
-          />
-          <PinInput
-            {...form.second}
-            label="暗証番号（確認）"
-            help="もう一度入力してください。"
-            shown={shown}
-          />
-        </div>
+        <PinInput
+          {...form.first}
+          label="暗証番号"
+          help={`半角数字${pinLength}桁。入力すると、確認の欄に移ります。`}
+          shown={shown}
+        />
+        <PinInput {...form.second} label="暗証番号（確認）" help="もう一度入力してください。" shown={shown} />
         <Checkbox checked={shown} onChange={setShown}>
           暗証番号を表示する
         </Checkbox>
