@@ -6,6 +6,7 @@ import { inRepo } from '../steps/repo.ts';
 import { describeAdmin } from './admin.ts';
 import { describeCalls } from './calls.ts';
 import { describeConfiguration } from './configuration.ts';
+import { describeDependencies } from './dependencies.ts';
 import { describeFlows } from './flow.ts';
 import { drawFlow } from './flow-picture.ts';
 import { describeMetrics } from './metrics.ts';
@@ -19,6 +20,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'calls.md': describeCalls,
   'configuration.md': describeConfiguration,
   'metrics.md': describeMetrics,
+  'dependencies.md': describeDependencies,
   'openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };
 
