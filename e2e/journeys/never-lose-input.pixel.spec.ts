@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
+import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
-import { answer, walk } from '../walk/walk.ts';
+import { answer } from '../walk/walk.ts';
 
 async function controlValues(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('button', { name: '戻る' })).toBeVisible();
@@ -105,99 +104,8 @@ test('restores unsaved input after a reload and stores it encrypted', {
   await page.reload();
   await expect(question(page, 'ご職業')).toHaveValue(occupation);
 
-  for (const [id, chosen] of [
-    ['branch', /店/],
-    ['seal-less', /^印鑑を届け出る/],
-  ] as const) {
-    const applicant = generalApplicant('fukuoka');
-    await enterAt(page, applicant, id);
-    const choice = page.getByRole('radio', { name: chosen }).first();
-    await choice.check();
-    await page.reload();
-    await expect(choice).toBeChecked();
-    const before = (await browserStorage()).ciphertexts.length;
-    await answer(driver, applicant, id);
-    await expect.poll(async () => (await browserStorage()).ciphertexts).toHaveLength(before - 1);
-  }
-
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await expect(question(page, 'ご職業')).toHaveValue('');
-});
-
-test('keeps the chosen branch and seal option when the applicant goes back and reloads', {
-  tag: ['@NAV-013', '@NAV-014', '@BRAN-003'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'branch');
-  await walk(driver, applicant, { from: 'branch', until: 'confirmation' });
-  const checked = page.getByRole('radio', { checked: true });
-  for (const path of ['/seal-less', '/branch', '/workplace'] as const) {
-    await driver.tap('button', '戻る');
-    await driver.waitForPath(path);
-    if (path === '/workplace') break;
-    await expect(checked).toHaveCount(1);
-    await page.reload();
-    await expect(checked).toHaveCount(1);
-  }
-});
-
-test('keeps the answers about child and parent when the applicant goes back and reloads', {
-  tag: ['@PERS-019', '@PAR-004', '@PAR-007', '@BRAN-004'],
-}, async ({ page, driver }) => {
-  const applicant = childApplicant('fukuoka', {
-    work: {
-      occupation: '高校生',
-      name: '福岡見本高等学校',
-      phone: '092-123-4567',
-      invitationCode: invitationCodes.fukuoka,
-    },
-  });
-  await enterAt(page, applicant, 'branch');
-  await driver.tap('button', '戻る');
-  await driver.waitForPath('/child/parent');
-  await expect(question(page, '名')).toHaveValue('花子');
-  await expect(question(page, '勤務先・学校名')).toHaveValue('株式会社みらい商事');
-  await expect(page.getByRole('radio', { name: '母' })).toBeChecked();
-  await page.reload();
-  await expect(question(page, '名')).toHaveValue('花子');
-  await driver.tap('button', '戻る');
-  await driver.waitForPath('/child/personal');
-  await expect(question(page, '名')).toHaveValue('一郎');
-  await expect(question(page, '勤務先・学校名')).toHaveValue('福岡見本高等学校');
-  await expect(question(page, '紹介コード')).toHaveValue(invitationCodes.fukuoka);
-  await page.reload();
-  await expect(question(page, '名')).toHaveValue('一郎');
-});
-
-test('repeats a call by itself after a short network failure', { tag: ['@ERR-025'] }, async ({
-  page,
-  driver,
-}) => {
-  const applicant = generalApplicant('nagasaki');
-  await enterAt(page, applicant, 'seal-less');
-  let tries = 0;
-  await page.route('**/api/applications/seal-less', (route) => {
-    tries += 1;
-    return tries <= 2 ? route.abort('internetdisconnected') : route.continue();
-  });
-  await answer(driver, applicant, 'seal-less');
-  await driver.waitForPath('/confirmation');
-  expect(tries).toBe(3);
-});
-
-test('keeps a form when the applicant stops the retries, and submits the form when the network is back', {
-  tag: ['@ERR-018'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('nagasaki');
-  await enterAt(page, applicant, 'seal-less');
-  await driver.tap('radio', /^印鑑を届け出ない/);
-  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-  await driver.tap('button', '入力内容を確認する');
-  await driver.tap('button', '再試行をやめる');
-  await expect(page.getByRole('radio', { name: /^印鑑を届け出ない/ })).toBeChecked();
-  await page.unroute('**/api/**');
-  await driver.tap('button', '入力内容を確認する');
-  await driver.waitForPath('/confirmation');
 });
 
 test('shows the error page when the applicant stops the retries while a screen loads its data', {
@@ -209,28 +117,4 @@ test('shows the error page when the applicant stops the retries while a screen l
   await page.reload();
   await driver.tap('button', '再試行をやめる');
   await driver.waitForPath('/error');
-});
-
-test('asks for the photo of the same supplementary document after a reload, and keeps a photo that was sent', {
-  tag: ['@CAPT-001', '@CAPT-003', '@NAV-013'],
-}, async ({ page, driver }) => {
-  const applicant = childApplicant('nagasaki');
-  await enterAt(page, applicant, 'identification-documents');
-  await answer(driver, applicant, 'identification-documents');
-  await driver.waitForPath('/child/ekyc-supplementary-documents');
-  await driver.tap('radio', /^母子健康手帳/);
-  await driver.tap('button', '次へ');
-  await driver.waitForText('母子健康手帳の撮影');
-  await page.reload();
-  await driver.waitForText('母子健康手帳の撮影');
-  await driver.attach('カメラで撮影する', picture);
-  await driver.waitForText('写真の確認');
-  // A reload discards a photo that was not sent.
-  await page.reload();
-  await driver.waitForText('母子健康手帳の撮影');
-  await driver.tap('button', '戻る');
-  await driver.waitForText('提出する書類');
-  await driver.tap('button', '戻る');
-  await driver.waitForPath('/child/ekyc-identification-documents');
-  await driver.waitForText('マイナンバーカードの写真は送信済みです。');
 });

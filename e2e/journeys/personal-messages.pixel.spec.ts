@@ -1,10 +1,10 @@
 import { formatMessage, messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
-import { childApplicant, generalApplicant, yearsAgo } from '../applicants.ts';
+import { generalApplicant, yearsAgo } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import type { BrowserDriver, Name } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
-import { expectMessage, question } from '../walk/fields.ts';
+import { expectMessage } from '../walk/fields.ts';
 import {
   birthdayLabels,
   chooseBirthday,
@@ -66,21 +66,9 @@ const twentyOne = '天'.repeat(21);
 
 test('shows the validation messages of the personal form with a found address', {
   tag: [
-    '@VAL-013',
-    '@VAL-015',
-    '@VAL-016',
-    '@VAL-019',
-    '@VAL-020',
-    '@VAL-023',
-    '@VAL-024',
-    '@VAL-028',
-    '@VAL-030',
-    '@VAL-032',
-    '@VAL-033',
-    '@VAL-034',
-    '@VAL-035',
-    '@VAL-012',
-    '@VAL-039',
+    ...['@VAL-013', '@VAL-015', '@VAL-016', '@VAL-019', '@VAL-020', '@VAL-023', '@VAL-024'],
+    ...['@VAL-028', '@VAL-030', '@VAL-032', '@VAL-033', '@VAL-034', '@VAL-035', '@VAL-012'],
+    ...['@VAL-039'],
   ],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -143,77 +131,4 @@ test('shows the validation messages of the personal form with a found address', 
   await driver.type('「その他」の内容', '家計の管理');
   await driver.tap('button', '次へ');
   await driver.waitForPath('/workplace');
-});
-
-test('shows the validation messages of a manual address and its distance reason', {
-  tag: ['@VAL-004', '@VAL-007', '@VAL-036', '@VAL-040', '@PERS-008'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka', {
-    address: {
-      postalNumber: '1000005',
-      prefecture: '東京都',
-      typed: '千代田区丸の内1-1',
-      kanaTyped: 'ﾁﾖﾀﾞｸﾏﾙﾉｳﾁ1-1',
-    },
-  });
-  await enterAt(page, applicant, 'personal');
-  await typePerson(driver, applicant.person, birthdayLabels.applicant);
-  await driver.tap('radio', '女性');
-  await typeAddress(driver, applicant);
-  await tickPurposes(driver, applicant);
-  const town = '市区町村・番地・建物名';
-  const kanaTown = '市区町村・番地・建物名（カナ）';
-  const reason = /^福岡県外にお住まい/;
-
-  await driver.type(town, '');
-  await driver.type(kanaTown, '');
-  await driver.tap('button', '次へ');
-  await expectMessage(page, town, messages.required);
-  await expectMessage(page, kanaTown, messages.required);
-  await expectMessage(page, reason, messages.required);
-
-  await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
-  await driver.type(reason, '勤務先が福岡市内にあるため');
-  await expectRefusals(page, driver, [
-    typed(town, '丸の内１丁目', messageFor('numerals-not-converted')),
-    typed(town, twentyOne, messageFor('over-20')),
-  ]);
-  await driver.type(town, '千代田区丸の内1-1');
-  await expectRefusals(page, driver, [
-    typed(kanaTown, '丸の内', messageFor('not-katakana')),
-    typed(kanaTown, 'ｱ'.repeat(41), messageFor('over-40')),
-  ]);
-  await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
-  await expectRefusals(page, driver, [typed(reason, 'あ'.repeat(51), messageFor('over-50'))]);
-  await driver.select('都道府県', '福岡県');
-  await expect(question(page, reason)).toHaveCount(0);
-  await driver.select('都道府県', '東京都');
-  await driver.type(reason, '勤務先が福岡市内にあるため');
-  await driver.tap('button', '次へ');
-  await driver.waitForPath('/workplace');
-});
-
-test('refuses a child who turns 18 today or is born tomorrow, and accepts a child who is born today', {
-  tag: ['@VAL-025', '@PERS-002'],
-}, async ({ page, driver }) => {
-  const applicant = childApplicant('fukuoka');
-  await enterAt(page, applicant, 'personal');
-  const label = birthdayLabels.child;
-  await typePerson(driver, applicant.person, label);
-  await driver.tap('radio', '男性');
-  await typeAddress(driver, applicant);
-  await tickPurposes(driver, applicant);
-  await driver.select('ご職業', '未就学児');
-  const born = (date: string): Refusal => ({
-    field: label,
-    act: (by) => chooseBirthday(by, label, date),
-    message: messageFor('child-age'),
-  });
-  const tomorrow = yearsAgo(0, 1);
-  // On 31 December tomorrow's year cannot be selected.
-  const bornTomorrow = tomorrow.slice(0, 4) === yearsAgo(0).slice(0, 4) ? [born(tomorrow)] : [];
-  await expectRefusals(page, driver, [born(yearsAgo(18)), ...bornTomorrow]);
-  await chooseBirthday(driver, label, yearsAgo(0));
-  await driver.tap('button', '次へ');
-  await driver.waitForPath('/child/parent');
 });

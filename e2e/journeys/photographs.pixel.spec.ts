@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { patternOf } from '../walk/browser-driver.ts';
-import { checks, picture } from '../walk/child-step-scripts.ts';
+import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 
 /** Playwright would decode bytes on the page's main thread. */
@@ -17,54 +17,6 @@ async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, hei
 }
 
 const camera = (page: Page) => page.getByLabel(patternOf('カメラで撮影する'));
-
-test('shows a preview of a photo and lets the applicant take each photo again', {
-  tag: ['@CAPT-001', '@CAPT-004', '@CAPT-008', '@NAV-004'],
-}, async ({ page, driver }) => {
-  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  await expect(page.getByText('(7/12)')).toBeVisible();
-  await driver.attach('カメラで撮影する', picture);
-  await expect(page.getByText('(8/12)')).toBeVisible();
-  await expect(page.getByRole('img', { name: '撮影したマイナンバーカード' })).toBeVisible();
-  await driver.tap('button', '撮り直す');
-  await expect(page.getByText('(7/12)')).toBeVisible();
-  await driver.attach('保存した写真から選ぶ', picture);
-  await driver.tap('button', '補完書類を撮影する');
-  await driver.waitForPath('/child/ekyc-supplementary-documents');
-  await expect(page.getByText('(9/12)')).toBeVisible();
-  await driver.tap('radio', /^住民票の写し/);
-  await driver.tap('button', '次へ');
-  await expect(page.getByText('(10/12)')).toBeVisible();
-  await driver.waitForText('黒く塗りつぶしてから撮影してください');
-  await driver.waitForText('横に並べて1枚の写真に');
-  await driver.attach('カメラで撮影する', picture);
-  await expect(page.getByText('(11/12)')).toBeVisible();
-  await driver.tap('button', '撮り直す');
-  await expect(page.getByText('(10/12)')).toBeVisible();
-  await driver.tap('button', '戻る');
-  await expect(page.getByText('(9/12)')).toBeVisible();
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-});
-
-for (const kind of ['住民票の写し', '母子健康手帳'] as const) {
-  test(`${kind}: disables the next button until every check is ticked`, {
-    tag: ['@CAPT-006', '@CAPT-007', '@CAPT-009', '@CAPT-010', '@CAPT-011', '@CAPT-012'],
-  }, async ({ page, driver }) => {
-    await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-    await driver.attach('カメラで撮影する', picture);
-    await driver.tap('button', '補完書類を撮影する');
-    await driver.tap('radio', new RegExp(`^${kind}`));
-    await driver.tap('button', '次へ');
-    await driver.attach('カメラで撮影する', picture);
-    const next = page.getByRole('button', { name: '次へ' });
-    for (const check of checks[kind]) {
-      await expect(next).toBeDisabled();
-      await driver.tap('checkbox', check);
-    }
-    await next.click();
-    await driver.waitForPath('/child/parent-ekyc-preparation');
-  });
-}
 
 async function damagedPictures() {
   const noise = { type: 'gaussian', mean: 150, sigma: 14 } as const;
@@ -129,22 +81,6 @@ test('on a screen of 320 × 568 px, shows without scrolling why a photo was refu
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(sticky?.y ?? 0);
 });
 
-test('explains a blocked camera and accepts a photo from the library', { tag: ['@CAPT-018'] }, async ({
-  page,
-  driver,
-}) => {
-  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  const advice = page.getByRole('status').filter({ hasText: 'カメラが使えないときは' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(advice).toHaveCount(0);
-  // Fires when the applicant takes no photo.
-  await camera(page).dispatchEvent('cancel', { bubbles: true });
-  await expect(advice).toContainText('カメラの使用を許可');
-  await driver.attach('保存した写真から選ぶ', picture);
-  await driver.tap('button', '補完書類を撮影する');
-  await driver.waitForPath('/child/ekyc-supplementary-documents');
-});
-
 test('shrinks a 12-megapixel photo in a worker while the page stays responsive', {
   tag: ['@CAPT-019'],
 }, async ({ page, driver }) => {
@@ -179,7 +115,7 @@ for (const [what, type] of [
   ['WebP', 'webp'],
 ] as const) {
   test(`sends a ${what} of more than 1 MiB as a file of at most 1 MiB`, {
-    tag: ['@CAPT-002', '@CAPT-014', '@CAPT-015'],
+    tag: ['@CAPT-003', '@CAPT-014', '@CAPT-015'],
   }, async ({ page, driver }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
     await driver.attach('カメラで撮影する', await writeNoisyImage(type, 1700, 1100));
@@ -191,63 +127,3 @@ for (const [what, type] of [
     await driver.waitForPath('/child/ekyc-supplementary-documents');
   });
 }
-
-test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, driver }) => {
-  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  await driver.attach('カメラで撮影する', await writeNoisyImage('jpeg', 1500, 900));
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const limitUpload = (bytesPerSecond: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    });
-  await limitUpload(30_000);
-  await driver.tap('button', '補完書類を撮影する');
-  await expect(page.getByRole('status').filter({ hasText: '写真を送信しています' })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: '送信の進み具合' })).toHaveAttribute(
-    'value',
-    /^[1-9]\d?$/,
-  );
-  await limitUpload(-1);
-  await driver.waitForPath('/child/ekyc-supplementary-documents');
-});
-
-test('repeats a failed upload by itself, and shows the child’s error page after a server error', {
-  tag: ['@CALL-030', '@ERR-025'],
-}, async ({ page, driver }) => {
-  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  let tries = 0;
-  await page.route('**/api/documents', (route) => {
-    tries += 1;
-    if (tries <= 2) return route.abort('connectionreset');
-    return route.fulfill({ status: 500, body: '' });
-  });
-  await driver.attach('カメラで撮影する', picture);
-  await driver.tap('button', '補完書類を撮影する');
-  await driver.waitForPath('/child/error');
-  expect(tries).toBe(3);
-});
-
-test('shows a message when the server refuses a photo, and lets the applicant take the photo again', {
-  tag: ['@CAPT-183'],
-}, async ({ page, driver }) => {
-  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  await page.route('**/api/documents', (route) =>
-    route.fulfill({
-      status: 413,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'urn:kaisetsu:problem:too-large', title: 'Too large', status: 413 }),
-    }),
-  );
-  await driver.attach('カメラで撮影する', picture);
-  await driver.tap('button', '補完書類を撮影する');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.unroute('**/api/documents');
-  await driver.tap('button', '撮り直す');
-  await driver.attach('カメラで撮影する', picture);
-  await driver.tap('button', '補完書類を撮影する');
-  await driver.waitForPath('/child/ekyc-supplementary-documents');
-});

@@ -30,18 +30,8 @@ async function expectRefused(
 
 test('shows every PIN message and sends the PIN only in encrypted form', {
   tag: [
-    '@PIN-001',
-    '@PIN-002',
-    '@PIN-004',
-    '@PIN-006',
-    '@PIN-007',
-    '@VAL-057',
-    '@VAL-058',
-    '@VAL-059',
-    '@VAL-060',
-    '@VAL-061',
-    '@VAL-063',
-    '@VAL-064',
+    ...['@PIN-001', '@PIN-002', '@PIN-004', '@PIN-006', '@PIN-007', '@VAL-057', '@VAL-058'],
+    ...['@VAL-059', '@VAL-060', '@VAL-061', '@VAL-063', '@VAL-064'],
   ],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
@@ -141,60 +131,4 @@ test('does not reopen the PIN step on browser back while the next screen loads',
   await driver.waitForText('本人確認');
   await expect(page.getByRole('textbox', { name: '暗証番号' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
-});
-
-test('lists the answers on the confirmation, and disables the button until the applicant ticks the checkbox', {
-  tag: ['@CONF-001', '@CONF-003', '@CONF-004', '@CONF-005'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'confirmation');
-  const apply = page.getByRole('button', { name: '申し込む' });
-  await expect(apply).toBeDisabled();
-  const shown = (await driver.readText()).replace(/\s+/g, ' ');
-  for (const answer of [
-    '山田 花子',
-    'ヤマダ ハナコ',
-    '女性',
-    '1990年（平成2年）5月12日',
-    '090-1234-5678',
-    '092-711-2345',
-    '810-0001',
-    '福岡県福岡市中央区天神',
-    '2-13-1 天神ハイツ101',
-    '生活費決済',
-    '貯蓄・資産運用',
-    '会社員',
-    '株式会社みらい商事',
-    '092-123-4567',
-    '天神町支店',
-    '届け出ない',
-  ]) {
-    expect(shown).toContain(answer);
-  }
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await driver.tap('checkbox', /現住所と同じ/);
-  await expect(apply).toBeEnabled();
-  await driver.tap('checkbox', /現住所と同じ/);
-  await expect(apply).toBeDisabled();
-});
-
-test('lists the answers about child and parent on the child’s confirmation', { tag: ['@CONF-002'] }, async ({
-  page,
-  driver,
-}) => {
-  await enterAt(page, childApplicant('fukuoka'), 'confirmation');
-  await driver.waitForText('お子さまの情報');
-  const shown = (await driver.readText()).replace(/\s+/g, ' ');
-  for (const answer of [
-    '山田 一郎',
-    '小学生',
-    '山田 花子',
-    '母',
-    '080-2345-6789',
-    '未成年のため',
-    '会社員',
-    '天神町支店',
-  ]) {
-    expect(shown).toContain(answer);
-  }
 });

@@ -1,23 +1,8 @@
-import { childApplicant, generalApplicant } from '../applicants.ts';
+import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { expectSessionEnded } from '../fixtures/session-ended.ts';
 import { enterAt } from '../walk/enter.ts';
-import { answer, walk } from '../walk/walk.ts';
-
-test('shows the error page of the child flow when the session has expired', {
-  tag: ['@ERR-003', '@SESS-002', '@SESS-007', '@DONE-010', '@DONE-012'],
-}, async ({ page, driver }) => {
-  const applicant = childApplicant('fukuoka');
-  await enterAt(page, applicant, 'branch');
-  await expect(page.getByRole('radio').first()).toBeVisible();
-  // An unknown token counts as expired.
-  await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
-  await answer(driver, applicant, 'branch');
-  await expectSessionEnded(page, driver, '/child/error');
-  await driver.tap('button', '再度お申込みへ進む');
-  await driver.waitForPath('/child/before-check');
-});
+import { walk } from '../walk/walk.ts';
 
 test('warns five minutes before the idle timeout, and extends the session after a tap on the button or the Escape key', {
   tag: ['@SESS-008'],
@@ -48,44 +33,12 @@ test('warns five minutes before the idle timeout, and extends the session after 
   }
 });
 
-test('shows the system error page when a call fails with status 500', {
-  tag: ['@ERR-009', '@DONE-010', '@ERR-001'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'seal-less');
-  await page.route('**/api/applications/seal-less', (route) => route.fulfill({ status: 500, body: '' }));
-  await answer(driver, applicant, 'seal-less');
-  await driver.waitForPath('/error');
-  await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
-  await driver.waitForText(
-    'ご迷惑をお掛けしており、誠に申し訳ございません。しばらく経ってから再度お申込をお願いいたします。',
-  );
-});
-
-test('shows /error when the completion fails in the child flow', { tag: ['@ERR-006'] }, async ({
-  page,
-  driver,
-}) => {
-  const applicant = childApplicant('fukuoka');
-  await enterAt(page, applicant, 'parent-ekyc-preparation');
-  await answer(driver, applicant, 'parent-ekyc-preparation');
-  await driver.waitForPath('/child/redirect', { transient: true });
-  await driver.waitForPath('/error');
-});
-
 const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
 
 test('keeps only the four specified values in session storage, and none after completion', {
   tag: [
-    '@SESS-001',
-    '@TERM-001',
-    '@TERM-002',
-    '@TERM-003',
-    '@TERM-004',
-    '@TERM-018',
-    '@MAIL-008',
-    '@EKYC-002',
-    '@DONE-003',
+    ...['@SESS-001', '@TERM-001', '@TERM-002', '@TERM-003', '@TERM-004', '@TERM-018', '@MAIL-008'],
+    ...['@EKYC-002', '@DONE-003'],
   ],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto');
@@ -114,16 +67,3 @@ test('keeps only the four specified values in session storage, and none after co
   });
   expect((await verified).postDataJSON()).toMatchObject({ channel: 'web01', deviceId: device });
 });
-
-for (const [what, query] of [
-  ['a channel of 21 characters', `channel=${'a'.repeat(21)}`],
-  ['a device id in another format', 'deviceId=not-a-device'],
-] as const) {
-  test(`ignores ${what} in the URL`, { tag: ['@TERM-001', '@TERM-002'] }, async ({ page, driver }) => {
-    const applicant = generalApplicant('fukuoka');
-    await page.goto(`${bankUrl('fukuoka')}/term?${query}`);
-    const verified = page.waitForRequest('**/api/verification-codes/verify');
-    await walk(driver, applicant, { from: 'term', until: 'personal' });
-    expect((await verified).postDataJSON()).toMatchObject({ channel: '', deviceId: '' });
-  });
-}

@@ -67,19 +67,6 @@ test('needs no reload before the identity verification while nodes of both build
   expect(balancer.missingAssets() - before).toBeGreaterThan(5);
 });
 
-test('hydrates a page although the load balancer asks only one node for each asset', {
-  tag: ['@ROUTE-039'],
-}, async ({ page, twoBuilds: { balancer, bankUrl } }) => {
-  balancer.retriesAssets = false;
-  const offlineDialogs = await countOfflineDialogs(page);
-  await page.goto(`${bankUrl('fukuoka')}/term`);
-  // Only a script sets this title.
-  await expect(page).toHaveTitle(/お申込み｜福岡銀行$/);
-  await page.getByRole('radio', { name: 'はい' }).first().check();
-  await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
-  expect(offlineDialogs()).toBe(0);
-});
-
 test('completes a journey on the next build when the node of the previous build stops during form entry', {
   tag: ['@ROUTE-039'],
 }, async ({ page, driver, twoBuilds }) => {

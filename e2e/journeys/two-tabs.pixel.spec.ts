@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { childApplicant, generalApplicant } from '../applicants.ts';
+import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { chromiumDriver } from '../walk/chromium-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
-import { answer } from '../walk/walk.ts';
 
 async function openTab(
   page: Page,
@@ -73,38 +72,4 @@ test('asks for a new confirmation when another tab has changed an answer', {
   await expect(question(page, '暗証番号')).toHaveValue('');
   await setPin(driver);
   await driver.waitForPath('/ekyc-preparation');
-});
-
-test('leads a second tab to the identity verification when the first tab has set the PIN', {
-  tag: ['@PIN-012', '@SRV-086'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'pin');
-  await driver.tap('button', '確認しました');
-  const other = await openTab(page, '/seal-less', '/branch');
-  await expect(other.page.getByRole('radio').first()).toBeVisible();
-  await setPin(driver);
-  await driver.waitForPath('/ekyc-preparation');
-
-  await answer(other.driver, applicant, 'seal-less');
-  await other.driver.waitForText('お申込みの内容は確定しています');
-  expect(new URL(other.page.url()).pathname).toBe('/seal-less');
-  await other.driver.tap('button', '本人確認へ進む');
-  await other.driver.waitForPath('/ekyc-preparation');
-});
-
-test('leads a second tab to the photographs when the first tab has set the PIN in the child flow', {
-  tag: ['@PIN-012'],
-}, async ({ page, driver }) => {
-  const applicant = childApplicant('fukuoka');
-  await enterAt(page, applicant, 'pin');
-  await driver.tap('button', '確認しました');
-  const other = await openTab(page, '/child/branch', '/child/parent');
-  await expect(other.page.getByRole('radio').first()).toBeVisible();
-  await setPin(driver);
-  await driver.waitForPath('/child/ekyc-preparation');
-
-  await answer(other.driver, applicant, 'branch');
-  await other.driver.tap('button', '本人確認へ進む');
-  await other.driver.waitForPath('/child/ekyc-preparation');
 });

@@ -1,63 +1,54 @@
 import { messages } from '@kaisetsu/domain/fields/problem';
-import { childApplicant, freshAddress, generalApplicant } from '../applicants.ts';
+import { freshAddress, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { enterAt, openStep } from '../walk/enter.ts';
 import { expectMessage, question } from '../walk/fields.ts';
 
-for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki')]) {
-  test(`${applicant.type}: shows the messages for wrong e-mail addresses and codes, and returns to the address field`, {
-    tag: [
-      '@MAIL-001',
-      '@MAIL-002',
-      '@MAIL-003',
-      '@MAIL-004',
-      '@MAIL-009',
-      '@VAL-055',
-      '@VAL-056',
-      '@ERR-007',
-      '@ERR-012',
-      '@CALL-008',
-    ],
-  }, async ({ page, driver }) => {
-    await enterAt(page, applicant, 'verification');
-    const send = page.getByRole('button', { name: '認証コードを送る' });
-    await expect(send).toBeDisabled();
-    await expect(question(page, '認証コード')).toHaveCount(0);
-    for (const wrong of ['taro', 'taro@example', `${'a'.repeat(250)}@example.jp`, 'taro yamada@例.jp']) {
-      await driver.type('メールアドレス', wrong);
-      await driver.tap('button', '認証コードを送る');
-      await expectMessage(page, 'メールアドレス', messages['email-invalid']);
-    }
-    await driver.type('メールアドレス', applicant.mailAddress);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+test('shows the messages for wrong e-mail addresses and codes, and returns to the address field', {
+  tag: [
+    ...['@MAIL-001', '@MAIL-002', '@MAIL-003', '@MAIL-004', '@MAIL-009', '@VAL-055', '@VAL-056'],
+    ...['@ERR-007', '@ERR-012', '@CALL-008'],
+  ],
+}, async ({ page, driver }) => {
+  const applicant = generalApplicant('nagasaki');
+  await enterAt(page, applicant, 'verification');
+  const send = page.getByRole('button', { name: '認証コードを送る' });
+  await expect(send).toBeDisabled();
+  await expect(question(page, '認証コード')).toHaveCount(0);
+  for (const wrong of ['taro', 'taro@example', `${'a'.repeat(250)}@example.jp`, 'taro yamada@例.jp']) {
+    await driver.type('メールアドレス', wrong);
     await driver.tap('button', '認証コードを送る');
+    await expectMessage(page, 'メールアドレス', messages['email-invalid']);
+  }
+  await driver.type('メールアドレス', applicant.mailAddress);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await driver.tap('button', '認証コードを送る');
 
-    await expect(question(page, '認証コード')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await expect(page.getByRole('button', { name: '次へ' })).toBeDisabled();
-    const code = await codeMailedTo(applicant.mailAddress);
-    const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    await driver.type('認証コード', wrongCode);
-    await driver.tap('button', '次へ');
-    await expectMessage(page, '認証コード', messages['verification-failed']);
+  await expect(question(page, '認証コード')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('button', { name: '次へ' })).toBeDisabled();
+  const code = await codeMailedTo(applicant.mailAddress);
+  const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  await driver.type('認証コード', wrongCode);
+  await driver.tap('button', '次へ');
+  await expectMessage(page, '認証コード', messages['verification-failed']);
 
-    await page.goBack();
-    await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-    await page.goForward();
-    await expect(question(page, '認証コード')).toHaveValue('');
-    await driver.tap('button', 'メールアドレスを入力し直す');
-    await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-    // The server sends no second code within a minute.
-    await driver.tap('button', '認証コードを送る');
-    await expect(question(page, '認証コード')).toBeVisible();
-    await openStep(page, applicant, 'verification');
-    await driver.type('メールアドレス', applicant.mailAddress);
-    await driver.tap('button', '認証コードを送る');
-    await driver.waitForText(/少し時間をおいてください。/);
-    await expect(question(page, 'メールアドレス')).toBeFocused();
-  });
-}
+  await page.goBack();
+  await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
+  await page.goForward();
+  await expect(question(page, '認証コード')).toHaveValue('');
+  await driver.tap('button', 'メールアドレスを入力し直す');
+  await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
+  // The server sends no second code within a minute.
+  await driver.tap('button', '認証コードを送る');
+  await expect(question(page, '認証コード')).toBeVisible();
+  await openStep(page, applicant, 'verification');
+  await driver.type('メールアドレス', applicant.mailAddress);
+  await driver.tap('button', '認証コードを送る');
+  await driver.waitForText(/少し時間をおいてください。/);
+  await expect(question(page, 'メールアドレス')).toBeFocused();
+});
 
 test('refuses a wrong code, then accepts the right code in full-width digits with spaces', {
   tag: ['@MAIL-009', '@MAIL-013', '@MAIL-006'],
@@ -102,35 +93,4 @@ test('counts down the minute until the applicant can request another code, and s
   await driver.waitForText(/少し時間をおいてください。\d+秒後にもう一度お試しください。/);
   await expect(again).toBeDisabled();
   expect(new URL(page.url()).pathname).toBe('/verification');
-});
-
-test('shows the error page and removes the device id when the verification fails with status 500', {
-  tag: ['@MAIL-010'],
-}, async ({ page, driver }) => {
-  await enterAt(page, generalApplicant('fukuoka'), 'verification');
-  await page.evaluate(() => sessionStorage.setItem('appDeviceId', 'a1b2c3d4-0000-4abc-8def-0123456789ab'));
-  await page.route('**/api/verification-codes/verify', (route) => route.fulfill({ status: 500, body: '' }));
-  await driver.type('メールアドレス', freshAddress());
-  await driver.tap('button', '認証コードを送る');
-  await driver.type('認証コード', '123456');
-  await driver.tap('button', '次へ');
-  await driver.waitForPath('/error');
-  expect(await page.evaluate(() => sessionStorage.getItem('appDeviceId'))).toBeNull();
-});
-
-test('keeps the session when the applicant goes back to the e-mail address, and continues without another code', {
-  tag: ['@MAIL-049'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('kumamoto');
-  await enterAt(page, applicant, 'verification');
-  await driver.type('メールアドレス', applicant.mailAddress);
-  await driver.tap('button', '認証コードを送る');
-  await driver.type('認証コード', await codeMailedTo(applicant.mailAddress));
-  await driver.tap('button', '次へ');
-  await driver.waitForPath('/personal');
-  await driver.tap('button', '戻る');
-  await driver.waitForPath('/verification');
-  await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-  await driver.tap('button', '入力を続ける');
-  await driver.waitForPath('/personal');
 });

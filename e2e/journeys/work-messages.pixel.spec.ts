@@ -16,18 +16,8 @@ const name = '勤務先・学校名';
 
 test('shows the messages about occupation, name and phone of the workplace', {
   tag: [
-    '@VAL-005',
-    '@VAL-006',
-    '@VAL-020',
-    '@VAL-043',
-    '@VAL-045',
-    '@VAL-046',
-    '@VAL-049',
-    '@WORK-002',
-    '@WORK-004',
-    '@WORK-014',
-    '@WORK-015',
-    '@WORK-016',
+    ...['@VAL-005', '@VAL-006', '@VAL-020', '@VAL-043', '@VAL-045', '@VAL-046', '@VAL-049'],
+    ...['@WORK-002', '@WORK-004', '@WORK-014', '@WORK-015', '@WORK-016'],
   ],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -79,23 +69,9 @@ test('shows the messages about occupation, name and phone of the workplace', {
 
 test('shows the messages about workplace code, invitation code and existing account', {
   tag: [
-    '@WORK-005',
-    '@WORK-006',
-    '@WORK-007',
-    '@WORK-008',
-    '@WORK-009',
-    '@WORK-010',
-    '@WORK-011',
-    '@WORK-012',
-    '@WORK-013',
-    '@VAL-050',
-    '@VAL-051',
-    '@VAL-052',
-    '@VAL-053',
-    '@ERR-013',
-    '@ERR-014',
-    '@ERR-015',
-    '@ERR-016',
+    ...['@WORK-005', '@WORK-006', '@WORK-007', '@WORK-008', '@WORK-009', '@WORK-010', '@WORK-011'],
+    ...['@WORK-012', '@WORK-013', '@VAL-050', '@VAL-051', '@VAL-052', '@VAL-053', '@ERR-013'],
+    ...['@ERR-014', '@ERR-015', '@ERR-016'],
   ],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
@@ -156,15 +132,8 @@ test('shows the messages about workplace code, invitation code and existing acco
 
 test('shows the messages of the parent’s form and accepts a parent who turns 18 today', {
   tag: [
-    '@PAR-001',
-    '@PAR-002',
-    '@PAR-003',
-    '@PAR-005',
-    '@VAL-008',
-    '@VAL-010',
-    '@VAL-026',
-    '@VAL-041',
-    '@VAL-042',
+    ...['@PAR-001', '@PAR-002', '@PAR-003', '@PAR-005', '@VAL-008', '@VAL-010', '@VAL-026'],
+    ...['@VAL-041', '@VAL-042'],
   ],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
@@ -196,60 +165,4 @@ test('shows the messages of the parent’s form and accepts a parent who turns 1
   await chooseBirthday(driver, birthday, yearsAgo(18));
   await driver.tap('button', '次へ');
   await driver.waitForPath('/child/branch');
-});
-
-test('looks up the child’s invitation code when it has six characters, and lists the occupations of a child', {
-  tag: ['@PERS-020', '@PERS-021', '@WORK-003', '@VAL-052', '@ERR-014', '@ERR-016'],
-}, async ({ page, driver }) => {
-  await enterAt(page, childApplicant('fukuoka'), 'personal');
-  await expect(question(page, 'ご職業').locator('option')).toHaveText([
-    '選択してください',
-    '未就学児',
-    '小学生',
-    '中学生',
-    '高校生',
-    'パート・アルバイト',
-    '会社員',
-    'その他',
-  ]);
-  await driver.type('紹介コード', 'ZZZZZ9');
-  await expectMessage(page, '紹介コード', messages['invitation-code-not-found']);
-  await driver.type('紹介コード', invitationCodes.fukuoka.toLowerCase());
-  await driver.waitForText('紹介コードが確認できました。');
-  await expect(question(page, '紹介コード')).toHaveJSProperty('readOnly', true);
-});
-
-test('requires a branch and presets the account without a seal', {
-  tag: ['@BRAN-005', '@SEAL-001', '@SEAL-002', '@SEAL-004', '@BRAN-001'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'branch');
-  await driver.tap('button', '次へ');
-  await expectMessage(page, 'お取引店', messages['selection-required']);
-  await driver.tap('radio', new RegExp(`^${applicant.branch}`));
-  await driver.tap('button', '次へ');
-  await driver.waitForPath('/seal-less');
-  await expect(page.getByRole('radio', { name: '印鑑を届け出ない' })).toBeChecked();
-  await driver.tap('button', '入力内容を確認する');
-  await driver.waitForPath('/confirmation');
-});
-
-test('shows the error page for a workplace whose phone number is malformed', { tag: ['@WORK-017'] }, async ({
-  page,
-  driver,
-}) => {
-  await enterAt(page, generalApplicant('fukuoka'), 'workplace');
-  await page.route('**/api/workplace?*', (route) =>
-    route.fulfill({
-      json: {
-        id: 'WP-1',
-        name: '株式会社見本',
-        phoneNumber: '0921234567',
-        multipleAccounts: 'NOT_PERMITTED',
-      },
-    }),
-  );
-  await driver.type('勤務先コード', workplaceCodes.fukuoka);
-  await driver.tap('button', '適用（勤務先コード）');
-  await driver.waitForPath('/error');
 });

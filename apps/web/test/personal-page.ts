@@ -27,14 +27,10 @@ export function showPersonal(
   return showPage({
     bank: options.bank ?? (child ? kumamoto : fukuoka),
     path: child ? '/child/personal' : '/personal',
-    previous: child ? '/child/verification' : '/verification',
-    type: child ? 'CHILD' : 'GENERAL',
     ...(options.state !== undefined && { state: options.state }),
     replies: {
       'GET /api/applications': savedApplication({ personal, workplace }),
       'GET /api/occupations': () => ({ body: { occupationList } }),
-      'POST /api/applications/personal': () => ({ status: 204 }),
-      'POST /api/applications/workplace': () => ({ status: 204 }),
       ...replies,
     },
   });

@@ -1,14 +1,17 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { callTable } from '@kaisetsu/domain/call-table';
+import { getFlow } from '@kaisetsu/domain/flows/journey';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
+import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { recordActivity } from '../src/client/activity.ts';
 import { deleteDrafts } from '../src/client/drafts.ts';
 import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
 import type { NavigationState } from '../src/shell/journey/journey.ts';
+import { savedApplication } from './saved-application.ts';
 
 export type Sent = {
   readonly method: string;
@@ -42,38 +45,61 @@ const isVoid = (method: string, path: string): boolean =>
     (call) => call.answer === null && call.method === method && call.path === path,
   );
 
+const commonReplies: Readonly<Record<string, Reply>> = {
+  'GET /api/maintenance': () => ({ status: 404 }),
+  'GET /api/applications': savedApplication(),
+  'GET /api/branch': () => ({ body: { branchList: [] } }),
+  'GET /api/occupations': () => ({ body: { occupationList: [] } }),
+};
+
+function findReply(
+  replies: Readonly<Record<string, Reply>>,
+  method: string,
+  path: string,
+): Reply | undefined {
+  if (path.startsWith('/api/notifications/') && replies[`${method} ${path}`] === undefined)
+    return () => ({ body: { notificationList: [] } });
+  return (
+    { ...commonReplies, ...replies }[`${method} ${path}`] ?? (isVoid(method, path) ? () => ({}) : undefined)
+  );
+}
+
+/** Other calls get status 500. By default the page is entered from the step before it. */
 export function showPage(options: {
-  bank: Bank;
+  bank?: Bank;
   path: string;
-  previous: string;
+  previous?: string;
   state?: NavigationState;
-  type: ApplicationType;
+  type?: ApplicationType;
   isReloaded?: boolean;
   hasSession?: boolean;
   isSecure?: boolean;
-  replies: Readonly<Record<string, Reply>>;
+  replies?: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
+  const type = options.type ?? (options.path.startsWith('/child/') ? 'CHILD' : 'GENERAL');
+  const step = getFlow(type).steps.find(({ path }) => path === options.path.split('?')[0]);
+  const previous = options.previous ?? step?.from?.[0] ?? '';
   clearSession();
   if (options.hasSession ?? true) {
     writeSession('authenticationToken', 'token');
-    sessionStorage.setItem('applicationType', options.type);
+    sessionStorage.setItem('applicationType', type);
     if (!options.isReloaded) recordActivity();
   }
-  history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
+  history.replaceState({ ...options.state, previous }, '', options.path);
   vi.stubGlobal('scrollTo', () => undefined);
   const answering = async (input: string, init: RequestInit) => {
     const url = new URL(input, 'http://localhost');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
     sent.push({ method, path: `${url.pathname}${url.search}`, body, headers: new Headers(init.headers) });
-    const reply = options.replies[`${method} ${url.pathname}`];
+    const reply = findReply(options.replies ?? {}, method, url.pathname);
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
     if (fetch !== answering) return never();
     const { status = isVoid(method, url.pathname) ? 204 : 200 } = answer;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
   };
   vi.stubGlobal('fetch', answering);
-  render(<App bank={options.bank} canStore={canStore()} isSecure={options.isSecure ?? true} />);
+  render(<App bank={options.bank ?? fukuoka} canStore={canStore()} isSecure={options.isSecure ?? true} />);
   return { sent, user: userEvent.setup() };
 }

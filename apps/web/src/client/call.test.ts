@@ -29,26 +29,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const ask = () => call('getOccupations', {});
+const askFailing = () => ask().catch((error: unknown) => error);
+const answered = { occupationList: [] };
+const mail = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
+const kind = (name: string, retryAfterSeconds?: number) =>
+  JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('a call without a response', () => {
   it('[ERR-025] is retried twice without a dialog', async () => {
     network = [null, null, 200];
-    const answer = call('getOccupations', {});
+    const answer = ask();
     await pass(1600);
-    expect(await answer).toEqual({ occupationList: [] });
+    expect(await answer).toEqual(answered);
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
   it('[ERR-021] is retried also when a captive portal answers with an HTML page', async () => {
     network = [200];
     content = '<!doctype html><title>Wi-Fi</title>';
-    const answer = call('getOccupations', {});
+    const answer = ask();
     await pass(1600);
     expect([requests, readOutage()?.automatic]).toEqual([3, true]);
     content = '{"occupationList":[]}';
     await pass(5_000);
-    expect(await answer).toEqual({ occupationList: [] });
+    expect(await answer).toEqual(answered);
   });
 
   it('[ERR-018] waits for the applicant when it must not be repeated automatically and a gateway answers with an HTML page', async () => {
@@ -56,8 +62,7 @@ describe('a call without a response', () => {
     problem = '<html>Gateway Timeout</html>';
     content = '{"resendAfterSeconds":60}';
     const lost = vi.fn<() => void>();
-    const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
-    const answer = call('registerCode', { body, onUnanswered: lost });
+    const answer = call('registerCode', { body: mail, onUnanswered: lost });
     await pass(60_000);
     expect([requests, readOutage()?.automatic, lost.mock.calls.length]).toEqual([1, false, 1]);
     retryNow();
@@ -66,22 +71,20 @@ describe('a call without a response', () => {
 
   it('[ERR-018] shows a dialog and retries every five seconds until there is a response', async () => {
     network = [...Array<null>(14).fill(null), 200];
-    const answer = call('getOccupations', {});
+    const answer = ask();
     await pass(1600);
-    expect(readOutage()).toEqual({
+    const outage = {
       automatic: true,
       mayGiveUp: true,
       trying: false,
       retryAfterSeconds: null,
       mayRetryNow: true,
-    });
+    };
+    expect(readOutage()).toEqual(outage);
     await pass(55_000);
-    expect([requests, readOutage()]).toEqual([
-      14,
-      { automatic: true, mayGiveUp: true, trying: false, retryAfterSeconds: null, mayRetryNow: true },
-    ]);
+    expect([requests, readOutage()]).toEqual([14, outage]);
     await pass(5_000);
-    expect(await answer).toEqual({ occupationList: [] });
+    expect(await answer).toEqual(answered);
     expect(readOutage()).toBeNull();
   });
 
@@ -89,18 +92,17 @@ describe('a call without a response', () => {
     for (const back of [() => dispatchEvent(new Event('online')), retryNow]) {
       requests = 0;
       network = [null, null, null, 200];
-      const answer = call('getOccupations', {});
+      const answer = ask();
       await pass(1600);
       back();
       await pass(0);
-      expect(await answer).toEqual({ occupationList: [] });
+      expect(await answer).toEqual(answered);
     }
   });
 
   it('[ERR-018] waits for the applicant when it must not be repeated automatically', async () => {
     network = [null, 200];
-    const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
-    const answer = call('registerCode', { body });
+    const answer = call('registerCode', { body: mail });
     await pass(60_000);
     dispatchEvent(new Event('online'));
     await pass(0);
@@ -127,7 +129,7 @@ describe('a call without a response', () => {
 
   it('[ERR-018] fails with status 0 when the applicant gives up', async () => {
     network = [null];
-    const answer = call('getOccupations', {}).catch((error: unknown) => error);
+    const answer = askFailing();
     await pass(1600);
     giveUp();
     await pass(0);
@@ -155,13 +157,12 @@ describe('a call without a response', () => {
 });
 
 describe('a call above a rate limit', () => {
-  const rateLimit = (retryAfterSeconds: number) =>
-    JSON.stringify({ type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds });
+  const rateLimit = (seconds: number) => kind('too-many-requests', seconds);
 
   it('[ERR-020] shows a dialog and retries after the delay that the server names, if the delay is at most one minute', async () => {
     network = [429, 429, 200];
     problem = rateLimit(17);
-    const answer = call('getOccupations', {});
+    const answer = ask();
     await pass(0);
     expect(readOutage()).toEqual({
       automatic: true,
@@ -174,23 +175,23 @@ describe('a call above a rate limit', () => {
     await pass(16_900);
     expect(requests).toBe(1);
     await pass(17_200);
-    expect(await answer).toEqual({ occupationList: [] });
+    expect(await answer).toEqual(answered);
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
   it('[ERR-020] waits one minute if the server names no delay', async () => {
     network = [429, 200];
-    const answer = call('getOccupations', {});
+    const answer = ask();
     await pass(59_900);
     expect(requests).toBe(1);
     await pass(200);
-    expect(await answer).toEqual({ occupationList: [] });
+    expect(await answer).toEqual(answered);
   });
 
   it('[ERR-020] ends with the status 0 when the applicant gives up', async () => {
     network = [429];
     problem = rateLimit(17);
-    const answer = call('getOccupations', {}).catch((error: unknown) => error);
+    const answer = askFailing();
     await pass(0);
     giveUp();
     await pass(0);
@@ -200,9 +201,9 @@ describe('a call above a rate limit', () => {
   it('reports the missing network instead of the rate limit when another call gets no response', async () => {
     network = [429, null];
     problem = rateLimit(50);
-    const crowded = call('getOccupations', {}).catch((error: unknown) => error);
+    const crowded = askFailing();
     await pass(0);
-    const lost = call('getOccupations', {}).catch((error: unknown) => error);
+    const lost = askFailing();
     await pass(1_600);
     expect(readOutage()).toMatchObject({ retryAfterSeconds: null, mayRetryNow: true });
     giveUp();
@@ -211,12 +212,7 @@ describe('a call above a rate limit', () => {
 
   it.each([
     ['[SRV-045] look-ups per day', 'getOccupations', {}, 86_400],
-    [
-      '[MAIL-012] sent codes',
-      'registerCode',
-      { body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } },
-      17,
-    ],
+    ['[MAIL-012] sent codes', 'registerCode', { body: mail }, 17],
   ] as const)(
     'fails without a retry if the limit counts only this kind of call: %s',
     async (_, name, input, seconds) => {
@@ -231,19 +227,19 @@ describe('a call above a rate limit', () => {
 it('[ERR-018] shows a dialog when a call gets no response after the renewal of the XSRF token', async () => {
   content = '{"occupationList":[],"startedAt":"","endedAt":""}';
   network = [403, 200, null, null, null, 200];
-  problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
-  const answer = call('getOccupations', {});
+  problem = kind('cross-site');
+  const answer = ask();
   await pass(1_600);
   expect(readOutage()).not.toBeNull();
   retryNow();
   await pass(0);
-  expect(await answer).toMatchObject({ occupationList: [] });
+  expect(await answer).toMatchObject(answered);
 });
 
 it('[ERR-018] ends a call without a second dialog when the applicant gives up during the renewal of the XSRF token', async () => {
   network = [403, null];
-  problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
-  const answer = call('getOccupations', {}).catch((error: unknown) => error);
+  problem = kind('cross-site');
+  const answer = askFailing();
   await pass(1_600);
   giveUp();
   await pass(1_600);
@@ -251,28 +247,38 @@ it('[ERR-018] ends a call without a second dialog when the applicant gives up du
   expect(await answer).toMatchObject({ status: 0 });
 });
 
-it.each([408, 502, 504])('[ERR-023] retries a call with status %i', async (status) => {
-  network = [status, 200];
-  const answer = call('getOccupations', {});
-  await pass(400);
-  expect(await answer).toEqual({ occupationList: [] });
-});
+it.each([408, 502, 503, 504])(
+  '[ERR-023] retries a call with status %i and an HTML page of a gateway',
+  async (status) => {
+    network = [status, 200];
+    problem = '<html>Gateway</html>';
+    const answer = ask();
+    await pass(400);
+    expect(await answer).toEqual(answered);
+  },
+);
 
-it('[ERR-001] does not retry a call that gets status 500', async () => {
-  network = [500];
-  await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
-  expect(readOutage()).toBeNull();
+it.each([
+  ['[ERR-001] status 500', 500, '{}', ask],
+  ['[CALL-002] status 300', 300, '{}', ask],
+  ['[ERR-023] an unavailable identity provider', 503, kind('provider-unavailable'), ask],
+  [
+    '[ERR-023] status 503 if a retry would send a second e-mail',
+    503,
+    '{}',
+    () => call('registerCode', { body: mail }),
+  ],
+])('does not retry a call that gets %s', async (_, status, body, send) => {
+  network = [status, 200];
+  problem = body;
+  await expect(send()).rejects.toMatchObject({ status });
+  expect([requests, readOutage()]).toEqual([1, null]);
 });
 
 describe('the result of a call', () => {
   it.each([200, 299])('[CALL-002] is a success with status %i', async (status) => {
     network = [status];
-    expect(await call('getOccupations', {})).toEqual({ occupationList: [] });
-  });
-
-  it('[CALL-002] is a failure with status 300', async () => {
-    network = [300];
-    await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 300 });
+    expect(await ask()).toEqual(answered);
   });
 
   it('[CALL-002] is a success even if the response arrives after an hour', async () => {
@@ -283,9 +289,9 @@ describe('the result of a call', () => {
       await new Promise((resolve) => setTimeout(resolve, hour));
       return new Response(content);
     });
-    const answer = call('getOccupations', {});
+    const answer = ask();
     await pass(hour);
-    expect(await answer).toEqual({ occupationList: [] });
+    expect(await answer).toEqual(answered);
     expect([signals, readOutage()]).toEqual([[undefined], null]);
   });
 });
@@ -325,61 +331,34 @@ it.each([
   expect(await answer).toMatchObject({ status: 0 });
 });
 
-describe('a call with status 503', () => {
-  const kind = (name: string, retryAfterSeconds?: number) =>
-    JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
+it('[ERR-023] retries a call with status 503 after the delay that the server names', async () => {
+  network = [503, 503, 200];
+  problem = kind('unavailable', 5);
+  const answer = ask();
+  await pass(4_900);
+  expect(requests).toBe(1);
+  await pass(5_200);
+  expect(await answer).toEqual(answered);
+  expect(requests).toBe(3);
+});
 
-  it('[ERR-023] is retried after the delay that the server names', async () => {
-    network = [503, 503, 200];
-    problem = kind('unavailable', 5);
-    const answer = call('getOccupations', {});
-    await pass(4_900);
-    expect(requests).toBe(1);
-    await pass(5_200);
-    expect(await answer).toEqual({ occupationList: [] });
-    expect(requests).toBe(3);
-  });
-
-  it('[ERR-023] is retried when a gateway answers with an HTML page', async () => {
-    network = [503, 200];
-    problem = '<html>Service Unavailable</html>';
-    const answer = call('getOccupations', {});
-    await pass(400);
-    expect(await answer).toEqual({ occupationList: [] });
-  });
-
-  it('[ERR-023] is waited for with longer pauses, longer than an outage of 20 seconds', async () => {
-    network = [...Array<number>(7).fill(503), 200];
-    const answer = call('getOccupations', {});
-    await pass(1_600);
-    expect([requests, readOutage()]).toMatchObject([3, { retryAfterSeconds: 3, mayRetryNow: true }]);
-    await pass(3_000 + 5_000 + 8_000);
-    expect([requests, readOutage()]).toMatchObject([6, { retryAfterSeconds: 15 }]);
-    retryNow();
-    await pass(15_000);
-    expect(await answer).toEqual({ occupationList: [] });
-    expect(readOutage()).toBeNull();
-  });
-
-  it('[ERR-023] is not retried when the identity provider is unavailable', async () => {
-    network = [503, 200];
-    problem = kind('provider-unavailable');
-    await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 503 });
-    expect(requests).toBe(1);
-  });
-
-  it('[ERR-023] is not retried when a retry would send a second e-mail', async () => {
-    network = [503, 200];
-    const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
-    await expect(call('registerCode', { body })).rejects.toMatchObject({ status: 503 });
-    expect(requests).toBe(1);
-  });
+it('[ERR-023] waits with longer pauses for a call with status 503, longer than an outage of 20 seconds', async () => {
+  network = [...Array<number>(7).fill(503), 200];
+  const answer = ask();
+  await pass(1_600);
+  expect([requests, readOutage()]).toMatchObject([3, { retryAfterSeconds: 3, mayRetryNow: true }]);
+  await pass(3_000 + 5_000 + 8_000);
+  expect([requests, readOutage()]).toMatchObject([6, { retryAfterSeconds: 15 }]);
+  retryNow();
+  await pass(15_000);
+  expect(await answer).toEqual(answered);
+  expect(readOutage()).toBeNull();
 });
 
 it('a call fails with status 401 when the session has expired before the renewal of the XSRF token', async () => {
-  problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
+  problem = kind('cross-site');
   network = [403, 401, 403];
-  const failure = await call('getOccupations', {}).catch((error: unknown) => error);
+  const failure = await askFailing();
   expect([failure, requests]).toMatchObject([{ status: 401 }, 2]);
 });
 
@@ -389,6 +368,6 @@ it('[SESS-008] records the time of a call that belongs to the session, but not t
   clearActivity();
   await call('getMaintenance', {});
   expect(readLastActivity()).toBeNull();
-  await call('getOccupations', {});
+  await ask();
   expect(readLastActivity()).toBe(Date.now());
 });

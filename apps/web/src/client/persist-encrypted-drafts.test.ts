@@ -16,7 +16,18 @@ const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
 const written = (before: string | null) => vi.waitUntil(() => stored() !== before);
 
 const saved = 'version-1';
+async function open(withKey = key, version = saved) {
+  const page = await load();
+  await page.persistEncryptedDrafts(withKey, version);
+  return page;
+}
 const draft = { lastName: '福岡', birthday: '1990-01-' };
+async function openWithDraft() {
+  const page = await open();
+  page.saveDraft('personal', draft);
+  await written(null);
+  return page;
+}
 
 describe('[NAV-015, SESS-009] unsaved drafts', () => {
   beforeEach(() => localStorage.clear());
@@ -26,8 +37,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   });
 
   it('are restored after a reload, and are stored only encrypted', async () => {
-    const before = await load();
-    await before.persistEncryptedDrafts(key, saved);
+    const before = await open();
     before.saveDraft('personal', draft);
     before.saveDraft('personal/invitation', { state: 'verified', found: 'AAA111' });
     await written(null);
@@ -43,13 +53,11 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   });
 
   it('keep the complete text when the applicant types fast', async () => {
-    const before = await load();
-    await before.persistEncryptedDrafts(key, saved);
+    const before = await open();
     for (let letters = 1; letters <= 50; letters += 1)
       before.saveDraft('personal', { lastName: 'あ'.repeat(letters) });
     await written(null);
-    const after = await load();
-    await after.persistEncryptedDrafts(key, saved);
+    const after = await open();
     expect(after.readDraft('personal')).toEqual({ lastName: 'あ'.repeat(50) });
   });
 
@@ -59,8 +67,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   ])(
     'after the end of the session, when the applicant verifies the e-mail address again: %s',
     async (_, version, restored) => {
-      const page = await load();
-      await page.persistEncryptedDrafts(key, saved);
+      const page = await open();
       page.saveDraft('personal', { ...draft, lastName: '福' });
       // Waits while the page writes the first change; the session ends meanwhile.
       page.saveDraft('personal', draft);
@@ -72,8 +79,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
       const before = stored();
       page.saveDraft('workplace', { occupationId: '01' });
       await written(before);
-      const later = await load();
-      await later.persistEncryptedDrafts(key, version);
+      const later = await open(key, version);
       expect([later.readDraft('personal'), later.readDraft('workplace')]).toEqual([
         restored,
         { occupationId: '01' },
@@ -82,8 +88,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   );
 
   it('of the next form are restored after this page has saved the previous form', async () => {
-    const before = await load();
-    await before.persistEncryptedDrafts(key, saved);
+    const before = await open();
     before.saveDraft('personal', draft);
     before.saveDraft('workplace', { occupationId: '01' });
     before.deleteDrafts('personal');
@@ -91,16 +96,12 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     const first = stored();
     await before.persistEncryptedDrafts(key, 'version-2');
     await written(first);
-    const after = await load();
-    await after.persistEncryptedDrafts(key, 'version-2');
+    const after = await open(key, 'version-2');
     expect(after.readDraft('workplace')).toEqual({ occupationId: '01' });
   });
 
   it('do not replace entries that were typed after the reload', async () => {
-    const before = await load();
-    await before.persistEncryptedDrafts(key, saved);
-    before.saveDraft('personal', draft);
-    await written(null);
+    await openWithDraft();
     const after = await load();
     after.saveDraft('personal', { ...draft, lastName: '熊本' });
     await after.persistEncryptedDrafts(key, saved);
@@ -117,27 +118,19 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ['text that is not base64', key, () => '%'],
     ['an empty ciphertext', key, () => `${Date.now()}.`],
   ])('are not restored with %s; the form starts empty', async (_, theirs, change) => {
-    const before = await load();
-    await before.persistEncryptedDrafts(key, saved);
-    before.saveDraft('personal', draft);
-    await written(null);
+    await openWithDraft();
     localStorage.setItem(slots()[0] ?? '', change(stored() ?? ''));
-    const after = await load();
-    await after.persistEncryptedDrafts(theirs, saved);
+    const after = await open(theirs, saved);
     expect(after.readDraft('personal')).toBeUndefined();
     const left = JSON.stringify(localStorage);
     after.saveDraft('personal', { lastName: '長崎' });
     await vi.waitUntil(() => JSON.stringify(localStorage) !== left);
-    const later = await load();
-    await later.persistEncryptedDrafts(theirs, saved);
+    const later = await open(theirs, saved);
     expect(later.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
   it('are removed from the device when the page deletes them, also during a write', async () => {
-    const page = await load();
-    await page.persistEncryptedDrafts(key, saved);
-    page.saveDraft('personal', draft);
-    await written(null);
+    const page = await openWithDraft();
     page.saveDraft('personal', { ...draft, lastName: '熊本' });
     page.deleteDrafts();
     await vi.waitUntil(() => stored() === null);
@@ -146,29 +139,20 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   });
 
   it('of two applications in two tabs stay separate', async () => {
-    const one = await load();
-    await one.persistEncryptedDrafts(key, saved);
-    one.saveDraft('personal', draft);
-    await written(null);
-    const other = await load();
-    await other.persistEncryptedDrafts(another, saved);
+    await openWithDraft();
+    const other = await open(another, saved);
     expect(other.readDraft('personal')).toBeUndefined();
     other.saveDraft('personal', { lastName: '熊本' });
     await vi.waitUntil(() => slots().length === 2);
     other.deleteDrafts();
     await vi.waitUntil(() => slots().length === 1);
-    const again = await load();
-    await again.persistEncryptedDrafts(key, saved);
+    const again = await open();
     expect(again.readDraft('personal')).toEqual(draft);
   });
 
   it('of one application in two tabs: each tab takes over the changes of the other tab', async () => {
-    const first = await load();
-    await first.persistEncryptedDrafts(key, saved);
-    first.saveDraft('personal', draft);
-    await written(null);
-    const second = await load();
-    await second.persistEncryptedDrafts(key, saved);
+    const first = await openWithDraft();
+    const second = await open();
     const [slot = ''] = slots();
     // The event that other tabs get after a write.
     const notify = async (hasChanged: () => boolean) => {
@@ -188,8 +172,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     const alone = stored();
     first.saveDraft('workplace', { occupationId: '10' });
     await written(alone);
-    const later = await load();
-    await later.persistEncryptedDrafts(key, saved);
+    const later = await open();
     expect([later.readDraft('personal'), later.readDraft('workplace')]).toEqual([
       undefined,
       { occupationId: '10' },
@@ -197,14 +180,10 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   });
 
   it('of an earlier application in this tab are not used in the next application', async () => {
-    const page = await load();
-    await page.persistEncryptedDrafts(key, saved);
-    page.saveDraft('personal', draft);
-    await written(null);
+    const page = await openWithDraft();
     const [slot = ''] = slots();
     const left = stored() ?? '';
-    const other = await load();
-    await other.persistEncryptedDrafts(key, saved);
+    const other = await open();
     await page.persistEncryptedDrafts(another, saved);
     page.saveDraft('personal', { lastName: '長崎' });
     other.saveDraft('personal', { lastName: '熊本' });
@@ -226,22 +205,19 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
       step: '1.1',
     }))
       localStorage.setItem(name, text);
-    const page = await load();
-    await page.persistEncryptedDrafts(key, saved);
+    await open();
     expect(Object.keys(localStorage).sort()).toEqual(['kept-young', 'step']);
   });
 
   it('of one form can be deleted; the drafts of another form stay', async () => {
-    const before = await load();
-    await before.persistEncryptedDrafts(key, saved);
+    const before = await open();
     before.saveDraft('personal', draft);
     before.saveDraft('workplace', { occupationId: '01' });
     await written(null);
     const both = stored();
     before.deleteDrafts('personal');
     await written(both);
-    const after = await load();
-    await after.persistEncryptedDrafts(key, saved);
+    const after = await open();
     expect([after.readDraft('personal'), after.readDraft('workplace')]).toEqual([
       undefined,
       { occupationId: '01' },
@@ -250,8 +226,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it('stay in memory if the browser cannot encrypt, for example without HTTPS', async () => {
     vi.stubGlobal('crypto', {});
-    const page = await load();
-    await page.persistEncryptedDrafts(key, saved);
+    const page = await open();
     page.saveDraft('personal', draft);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([page.readDraft('personal'), slots()]).toEqual([draft, []]);
@@ -266,8 +241,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    const page = await load();
-    await page.persistEncryptedDrafts(key, saved);
+    const page = await open();
     for (const lastName of ['福', '福岡']) {
       const before = tries;
       page.saveDraft('personal', { lastName });

@@ -13,8 +13,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('[NAV-007] does not remember a refused step, so a reload restores no navigation state', async () => {
-  showPage({ bank, path: '/seal-less', previous: '', type: 'GENERAL', replies: {} });
+it('[NAV-007] refuses a step from a step that does not lead to it, and a reload then restores no navigation state', async () => {
+  showPage({ path: '/seal-less', previous: '/workplace' });
   await screen.findByRole('heading', { name: 'システムエラー' });
   writeSession('bankCode', bank.code);
   history.replaceState(null, '', '/seal-less');

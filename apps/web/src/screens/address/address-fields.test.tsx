@@ -6,7 +6,6 @@ import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
 import { showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
-import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
@@ -33,10 +32,7 @@ async function show(
   const page = showPage({
     bank: options.bank ?? fukuoka,
     path: '/personal',
-    previous: '/verification',
-    type: 'GENERAL',
     replies: {
-      'GET /api/applications': savedApplication({}),
       'GET /api/addresses': options.addresses ?? (() => ({ body: { addressList: found } })),
       'GET /api/furigana': furigana,
     },
@@ -45,14 +41,28 @@ async function show(
   return { ...page, calls: (path: string) => page.sent.filter((one) => one.path.startsWith(path)) };
 }
 
+type User = Awaited<ReturnType<typeof show>>['user'];
+
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const postalNumber = () => box(/^郵便番号/);
 const subAddress = () => box(/^丁目・番地・建物名・部屋番号 /);
 const kanaSubAddress = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);
 const subAddressShown = () =>
   screen.queryByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }) !== null;
-const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
+const pick = async (user: User, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+async function enterSub(user: User, text: string) {
+  await user.type(subAddress(), text);
+  await user.tab();
+}
+
+async function atSubAddress(options: Parameters<typeof show>[0] = {}) {
+  const page = await show(options);
+  await page.user.type(postalNumber(), '8100001');
+  await pick(page.user, tenjin.addressFull);
+  return page;
+}
 
 describe('an address found by postal number', () => {
   it('[PERS-023, VAL-033] reports saved full-width digits, and fills in the reading when they are converted', async () => {
@@ -91,14 +101,6 @@ describe('an address found by postal number', () => {
     expect(calls('/api/addresses')).toHaveLength(1);
   });
 
-  it('accepts a pasted number in full-width digits with 〒 before it', async () => {
-    const { user, calls } = await show();
-    await user.click(postalNumber());
-    await user.paste('〒８１０－０００１');
-    expect(postalNumber().value).toBe('810-0001');
-    expect(calls('/api/addresses')).toHaveLength(1);
-  });
-
   it('[PERS-005] fills in the chosen address and then asks for the sub-address', async () => {
     const { user } = await show();
     expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
@@ -110,24 +112,13 @@ describe('an address found by postal number', () => {
   });
 
   it('[PERS-003] keeps the sub-address when the postal number is corrected', async () => {
-    const { user } = await show();
-    await user.type(postalNumber(), '8100001');
-    await pick(user, '福岡県福岡市中央区天神');
+    const { user } = await atSubAddress();
     await user.type(subAddress(), '2-3');
     await user.type(postalNumber(), '{Backspace}');
     expect(subAddressShown()).toBe(false);
     await user.type(postalNumber(), '1');
     await pick(user, '福岡県福岡市中央区天神');
     await waitFor(() => expect([subAddress().value, kanaSubAddress().value]).toEqual(['2-3', '2-3']));
-  });
-
-  it('[PERS-003] clears the address when the number changes', async () => {
-    const { user } = await show();
-    await user.type(postalNumber(), '8100001');
-    await pick(user, tenjin.addressFull);
-    await user.type(postalNumber(), '{Backspace}');
-    expect(screen.queryByText('福岡県福岡市中央区天神')).toBeNull();
-    expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
   });
 
   it('ignores the response for a postal number that the applicant has changed meanwhile', async () => {
@@ -165,17 +156,13 @@ describe('an address found by postal number', () => {
   });
 
   it('[PERS-013] lets the applicant correct the reading of the town', async () => {
-    const { user } = await show();
-    await user.type(postalNumber(), '8100001');
-    await pick(user, tenjin.addressFull);
+    const { user } = await atSubAddress();
     await user.click(screen.getByRole('button', { name: '町名のカナを直す' }));
     expect(box(/^「天神」のフリガナ/).value).toBe('テンジン');
   });
 
   it('keeps the sub-address when another address is chosen', async () => {
-    const { user } = await show({ found: [tenjin, town('天神西', 'テンジンニシ')] });
-    await user.type(postalNumber(), '8100001');
-    await pick(user, tenjin.addressFull);
+    const { user } = await atSubAddress({ found: [tenjin, town('天神西', 'テンジンニシ')] });
     await user.type(subAddress(), '2-13-1');
     const again = screen.getByRole('button', { name: '住所を選び直す' });
     await user.click(again);
@@ -199,13 +186,6 @@ describe('an address typed by hand', () => {
     expect(box(/^市区町村・番地・建物名 /)).toBeTruthy();
     expect(box(/^市区町村・番地・建物名（カナ）/)).toBeTruthy();
   });
-
-  it('[PERS-006] is offered when the search finds no address', async () => {
-    const { user } = await show({ found: [] });
-    await user.type(postalNumber(), '8109999');
-    await pick(user, '住所を直接入力する');
-    expect(box(/^市区町村・番地・建物名 /)).toBeTruthy();
-  });
 });
 
 describe('an address typed by hand that contradicts itself', () => {
@@ -216,8 +196,7 @@ describe('an address typed by hand that contradicts itself', () => {
   const differs = 'この郵便番号は長崎県の番号です。都道府県または郵便番号をご確認ください。';
   const typedAddress = () => box(/^市区町村・番地・建物名 /);
   const prefecture = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^都道府県/ });
-  const submit = async ({ user }: { user: Awaited<ReturnType<typeof show>>['user'] }) =>
-    user.click(screen.getByRole('button', { name: '次へ' }));
+  const submit = async ({ user }: { user: User }) => user.click(screen.getByRole('button', { name: '次へ' }));
   /** 福岡銀行 presets 福岡県; the postal number is in 長崎県. */
   async function byHand(replies: Record<string, Reply> = {}) {
     const page = showPersonal({
@@ -252,16 +231,6 @@ describe('an address typed by hand that contradicts itself', () => {
     expect(screen.getByText(differs)).toBeTruthy();
   });
 
-  it('[VAL-076] does not send a prefecture that contradicts the postal number', async () => {
-    const page = await byHand();
-    await page.user.type(typedAddress(), '壱岐市562');
-    await submit(page);
-    await waitFor(() => expect(prefecture().getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getAllByText(differs)).toHaveLength(1);
-    expect(document.activeElement).toBe(prefecture());
-    expect(page.sent.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
-
   it('[VAL-075] moves a prefecture at the start of the text into the select field with one tap', async () => {
     const page = await byHand({ 'POST /api/applications/personal': () => ({ status: 204 }) });
     await page.user.type(typedAddress(), '長崎県壱岐市562');
@@ -280,43 +249,12 @@ describe('an address typed by hand that contradicts itself', () => {
       distanceTransactionReason: '実家が福岡市にあるため',
     });
   });
-
-  it.each([
-    [
-      ...(['tempAddress', 'municipality-differs'] as const),
-      'この郵便番号は壱岐市の番号です。市区町村または郵便番号をご確認ください。',
-    ],
-    [
-      ...(['tempAddressPrefecture', 'municipality-elsewhere'] as const),
-      'ご入力の市区町村は壱岐市にあります。都道府県をご確認ください。',
-    ],
-  ])(
-    '[VAL-076, VAL-077] shows at %s the contradiction %s that the server finds',
-    async (field, code, message) => {
-      const page = await byHand({
-        'POST /api/applications/personal': () => ({
-          status: 400,
-          body: { errors: [{ field, code, places: ['壱岐市'] }] },
-        }),
-      });
-      await page.user.selectOptions(prefecture(), '長崎県');
-      await page.user.type(typedAddress(), '福岡市1');
-      await page.user.type(box(/^福岡県外にお住まい/), '実家');
-      await submit(page);
-      await screen.findByText(message);
-      expect(document.activeElement?.id).toBe(`field-${field}`);
-      expect(location.pathname).toBe('/personal');
-    },
-  );
 });
 
 describe('a sub-address that repeats the found address', () => {
   it('[VAL-089] loses the repeated part with one tap', async () => {
-    const { user } = await show();
-    await user.type(postalNumber(), '8100001');
-    await pick(user, tenjin.addressFull);
-    await user.type(subAddress(), '福岡県福岡市中央区天神2-3');
-    await user.tab();
+    const { user } = await atSubAddress();
+    await enterSub(user, '福岡県福岡市中央区天神2-3');
     const message = '「福岡県福岡市中央区天神」は上の住所に入っています。その続きから入力してください。';
     expect(screen.getByText(message)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '「福岡県福岡市中央区天神」を外す' }));
@@ -325,64 +263,32 @@ describe('a sub-address that repeats the found address', () => {
     expect(document.activeElement).toBe(subAddress());
     await waitFor(() => expect(kanaSubAddress().value).toBe('2-3'));
   });
-
-  it('[VAL-089] is not sent', async () => {
-    const page = showPersonal({
-      personal: { ...savedPersonal, subAddress: '福岡市中央区天神1-2', kanaSubAddress: '1-2' },
-    });
-    await page.user.click(await screen.findByRole('button', { name: '次へ' }));
-    await waitFor(() => expect(subAddress().getAttribute('aria-invalid')).toBe('true'));
-    expect(page.sent.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
 });
 
-describe('the list of addresses', () => {
-  it('[PERS-004] returns the focus to the control that opened it when it is closed without a choice', async () => {
-    const { user } = await show();
+describe('the dialog of addresses', () => {
+  it.each([
+    ['PERS-004', [tenjin], '閉じる', 'search'],
+    ['PERS-006', [], '郵便番号を入力し直す', 'number'],
+  ])('[%s] returns the focus when it is closed without a choice: %j', async (_, found, close, opener) => {
+    const { user } = await show({ found });
     await user.type(postalNumber(), '8100001');
-    await pick(user, '閉じる');
+    await pick(user, close);
     expect(document.activeElement).toBe(postalNumber());
     const search = screen.getByRole('button', { name: '住所を検索' });
     await user.click(search);
-    await pick(user, '閉じる');
-    expect(document.activeElement).toBe(search);
-  });
-});
-
-describe('a postal number without addresses', () => {
-  it('[PERS-006] moves the focus back to its field when the applicant closes the dialog', async () => {
-    const { user } = await show({ found: [] });
-    await user.type(postalNumber(), '8109999');
-    await pick(user, '郵便番号を入力し直す');
-    expect(document.activeElement).toBe(postalNumber());
-    await user.click(screen.getByRole('button', { name: '住所を検索' }));
-    await pick(user, '郵便番号を入力し直す');
-    expect(document.activeElement).toBe(postalNumber());
+    await pick(user, close);
+    expect(document.activeElement).toBe(opener === 'search' ? search : postalNumber());
   });
 });
 
 describe('the reading of the sub-address', () => {
-  async function atSubAddress(options: Parameters<typeof show>[0] = {}) {
-    const page = await show(options);
-    await page.user.type(postalNumber(), '8100001');
-    await pick(page.user, tenjin.addressFull);
-    return page;
-  }
-
-  it('[PERS-011] is looked up on blur and filled in', async () => {
+  it('[PERS-011, PERS-013] is looked up on blur, filled in and selected if its field has the focus, so that typing replaces it', async () => {
     const { user, calls } = await atSubAddress();
     await user.type(subAddress(), '2 天神荘');
     expect(calls('/api/furigana')).toEqual([]);
     await user.tab();
     await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
     expect(calls('/api/furigana')).toHaveLength(1);
-  });
-
-  it('[PERS-013] is selected if its field has the focus, so that typing replaces the reading', async () => {
-    const { user } = await atSubAddress();
-    await user.type(subAddress(), '2 天神荘');
-    await user.tab();
-    await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
     expect(document.activeElement).toBe(kanaSubAddress());
     await user.keyboard('2 ｱ');
     expect(kanaSubAddress().value).toBe('2 ｱ');
@@ -405,30 +311,19 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().value).toBe('');
   });
 
-  it('[PERS-012, VAL-032] is not looked up for a text that is too long; the form reports the excess on blur', async () => {
-    const { user, calls } = await show();
-    await user.type(postalNumber(), '8100001');
-    await pick(user, '福岡県福岡市中央区天神');
-    await user.type(subAddress(), '2丁目13番1号 天神スカイレジデンス1201号室');
-    await user.tab();
-    await screen.findByText('20文字以内で入力してください。');
-    expect(screen.queryByText('あと5文字減らしてください。')).not.toBeNull();
-    expect(calls('/api/furigana')).toEqual([]);
-  });
-
-  it('[PERS-012] is not looked up for digits and katakana', async () => {
+  it('[PERS-012, PERS-063, VAL-032] is not looked up for a text that is too long; the form reports the excess on blur and names what may be shortened', async () => {
     const { user, calls } = await atSubAddress();
-    await user.type(subAddress(), '2-13 ハイツ');
-    await user.tab();
-    await waitFor(() => expect(kanaSubAddress().value).toBe('2-13 ﾊｲﾂ'));
+    await enterSub(user, '2丁目13番1号 天神スカイレジデンス1201号室');
+    await screen.findByText('20文字以内で入力してください。');
+    screen.getByText('あと5文字減らしてください。');
+    screen.getByText('建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。');
     expect(calls('/api/furigana')).toEqual([]);
   });
 
   it('[PERS-196] does not replace a typed reading, and is offered with a button', async () => {
     const { user } = await atSubAddress();
     await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
-    await user.type(subAddress(), '2 天神荘');
-    await user.tab();
+    await enterSub(user, '2 天神荘');
     await screen.findByText('2 ﾃﾝｼﾞﾝｿｳ');
     expect(kanaSubAddress().value).toBe('2 ｱﾏｶﾐｿｳ');
     await user.click(screen.getByRole('button', { name: 'このフリガナにする' }));
@@ -441,8 +336,7 @@ describe('the reading of the sub-address', () => {
     const { user } = await atSubAddress({
       furigana: () => ({ body: { kana: '2 ﾅｶｼﾞﾏｿｳ', guessed: true } }),
     });
-    await user.type(subAddress(), '2 中島荘');
-    await user.tab();
+    await enterSub(user, '2 中島荘');
     const mark = await screen.findByText('読みをご確認ください');
     expect(mark.closest('[role=status]')).not.toBeNull();
     const described = (kanaSubAddress().getAttribute('aria-describedby') ?? '').split(' ');
@@ -452,49 +346,24 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().getAttribute('aria-describedby')).not.toContain('guess');
   });
 
-  it('[PERS-030] is not marked when `guessed` is false or absent', async () => {
-    const bodies = [{ kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false }, { kana: '3 ﾃﾝｼﾞﾝｿｳ' }];
-    const { user } = await atSubAddress({ furigana: () => ({ body: bodies.shift() }) });
-    await user.type(subAddress(), '2 天神荘');
-    await user.tab();
-    await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
-    expect(screen.queryByText('読みをご確認ください')).toBeNull();
-    await user.type(subAddress(), '、');
-    await user.tab();
-    await waitFor(() => expect(kanaSubAddress().value).toBe('3 ﾃﾝｼﾞﾝｿｳ'));
-    expect(screen.queryByText('読みをご確認ください')).toBeNull();
-  });
-
   it('[PERS-030] becomes empty when the applicant changes the text to a text without a known reading', async () => {
     const bodies = [
       { kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false },
       { kana: '', guessed: true },
     ];
     const { user } = await atSubAddress({ furigana: () => ({ body: bodies.shift() }) });
-    await user.type(subAddress(), '2 天神荘');
-    await user.tab();
+    await enterSub(user, '2 天神荘');
     await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
+    expect(screen.queryByText('読みをご確認ください')).toBeNull();
     await user.clear(subAddress());
-    await user.type(subAddress(), '靏');
-    await user.tab();
+    await enterSub(user, '靏');
     await screen.findByText('読みをご確認ください');
     expect(kanaSubAddress().value).toBe('');
   });
 
-  it('replaces the earlier proposal when the text changes', async () => {
-    const { user } = await atSubAddress();
-    await user.type(subAddress(), '2-13');
-    await user.tab();
-    await waitFor(() => expect(kanaSubAddress().value).toBe('2-13'));
-    await user.type(subAddress(), '-5');
-    await user.tab();
-    await waitFor(() => expect(kanaSubAddress().value).toBe('2-13-5'));
-  });
-
   it('[ERR-001] leads to the error page when the look-up fails', async () => {
     const { user } = await atSubAddress({ furigana: () => ({ status: 500 }) });
-    await user.type(subAddress(), '天神荘');
-    await user.tab();
+    await enterSub(user, '天神荘');
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 

@@ -13,12 +13,7 @@ afterEach(() => {
 });
 
 function arrive(bank = fukuoka, query = '') {
-  const replies = {
-    'GET /api/maintenance': () => ({ status: 404 }),
-    [`GET /api/notifications/${bank.code}`]: () => ({ body: { notificationList: [] } }),
-    'POST /api/channels': () => ({ status: 204 }),
-  };
-  return showPage({ bank, path: `/child/before-check${query}`, previous: '', type: 'CHILD', replies });
+  return showPage({ bank, path: `/child/before-check${query}` });
 }
 const text = async () => (await screen.findByRole('main')).textContent;
 
@@ -57,7 +52,7 @@ describe('/child/before-check', () => {
     expect(again.getByRole<HTMLInputElement>('radio', { name: 'はい' }).checked).toBe(true);
   });
 
-  it('shows the five points and the preparation list [CHB-004, CHB-009, CHB-033]', async () => {
+  it('shows the five points and the preparation list [CHB-004, CHB-005, CHB-006, CHB-008, CHB-009, CHB-033]', async () => {
     arrive();
     const link = await screen.findByRole('link', { name: /店舗・ATMを検索する/ });
     expect(link.getAttribute('href')).toBe(fukuoka.links.branchSearch);

@@ -14,19 +14,16 @@ const branchList = Array.from({ length: 13 }, (_, index) => ({
   address: '長崎県佐世保市',
 }));
 
-async function show(count: number, branchCode?: string) {
+async function show(count: number, branchCode?: string, flow: 'GENERAL' | 'CHILD' = 'GENERAL') {
   const page = showPage({
     bank,
-    path: '/branch',
-    previous: '/workplace',
-    type: 'GENERAL',
+    path: flow === 'CHILD' ? '/child/branch' : '/branch',
     replies: {
       'GET /api/applications': savedApplication(
         { personal: savedPersonal },
         { branchCode: branchCode ?? null },
       ),
       'GET /api/branch': () => ({ body: { branchList: branchList.slice(-count) } }),
-      'POST /api/applications/branch': () => ({ status: 204 }),
     },
   });
   await screen.findByRole('button', { name: '次へ' });
@@ -61,6 +58,21 @@ describe('/branch (spec 2.11)', () => {
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ branchCode: '103' }),
     );
+  });
+
+  it.each([
+    ['GENERAL', '/workplace', '/seal-less'],
+    ['CHILD', '/child/parent', '/child/confirmation'],
+  ] as const)('[BRAN-003, BRAN-004] %s: 戻る leads to %s, 次へ to %s', async (flow, back, next) => {
+    for (const [name, path] of [
+      ['戻る', back],
+      ['次へ', next],
+    ] as const) {
+      const { user } = await show(1, '112', flow);
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(location.pathname).toBe(path));
+      endPage();
+    }
   });
 
   it.each(['112', '999'])(

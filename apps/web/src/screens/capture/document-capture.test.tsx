@@ -63,6 +63,24 @@ async function atCamera(label: string) {
   await heading(`${label}の撮影`);
 }
 
+async function atConfirmation(label: string) {
+  await atCamera(label);
+  await shoot(photo);
+  await heading('写真の確認');
+}
+async function submitPhoto() {
+  for (const box of screen.getAllByRole('checkbox', { checked: false })) await user.click(box);
+  await press('次へ');
+}
+function holdAnswer() {
+  let arrive: () => void = () => undefined;
+  arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  return () => arrive();
+}
+const isDone = () => waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+
 beforeEach(() => {
   sessionStorage.setItem('applicationType', 'CHILD');
   answers = [];
@@ -131,25 +149,17 @@ describe('the supplementary document, from the choice to the upload', () => {
 
   it('[CAPT-007] shows the choice of documents after the browser’s back action on the photo confirmation', async () => {
     open();
-    await atCamera('住民票の写し');
-    await shoot(photo);
-    await heading('写真の確認');
+    await atConfirmation('住民票の写し');
     act(() => history.back());
     await heading('補完書類の選択');
     await atCamera('母子健康手帳');
   });
 
   it('[CAPT-007] on the browser’s back action, cancels the upload and ignores its response', async () => {
-    let arrive: () => void = () => undefined;
-    arrival = new Promise((resolve) => {
-      arrive = resolve;
-    });
+    const arrive = holdAnswer();
     open();
-    await atCamera('住民票の写し');
-    await shoot(photo);
-    await heading('写真の確認');
-    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-    await press('次へ');
+    await atConfirmation('住民票の写し');
+    await submitPhoto();
     await screen.findByText('42%');
     act(() => history.back());
     await heading('補完書類の選択');
@@ -162,9 +172,11 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(screen.getByLabelText<HTMLInputElement>('カメラで撮影する').disabled).toBe(false);
   });
 
-  it('[CAPT-006] shows the camera if the navigation state contains the chosen document, for example after a reload', async () => {
+  it('[CAPT-006, CAPT-012] shows the camera with its guidance if the navigation state contains the chosen document, for example after a reload', async () => {
     open([], { document: 'CERTIFICATE_RESIDENCE' });
     await heading('住民票の写しの撮影');
+    screen.getByText(/黒く塗りつぶしてから撮影してください/);
+    screen.getByText(/横に並べて1枚の写真に/);
   });
 
   it.each([
@@ -185,12 +197,10 @@ describe('the supplementary document, from the choice to the upload', () => {
       ['発行から6か月以内である', '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
     ],
   ])(
-    '[CAPT-009, CAPT-051] [%s] %s (%s): opens the next step when all boxes are ticked and the photo is uploaded',
+    '[CAPT-002, CAPT-009, CAPT-051] [%s] %s (%s): opens the next step when all boxes are ticked and the photo is uploaded without its file name',
     async (_, label, type, checks) => {
       open();
-      await atCamera(label);
-      await shoot(photo);
-      await heading('写真の確認');
+      await atConfirmation(label);
       expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual(checks);
       for (const check of checks) {
         expect(screen.getByRole<HTMLButtonElement>('button', { name: '次へ' }).disabled).toBe(true);
@@ -198,37 +208,26 @@ describe('the supplementary document, from the choice to the upload', () => {
       }
       const described = screen.getByRole('button', { name: '次へ', description: /この写真を送信します/ });
       expect(described).toBeInstanceOf(HTMLButtonElement);
-      let arrive: () => void = () => undefined;
-      arrival = new Promise((resolve) => {
-        arrive = resolve;
-      });
+      const arrive = holdAnswer();
       await press('次へ');
       await screen.findByText('42%');
       screen.getByText('写真を送信しています');
       arrive();
-      await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+      await isDone();
       expect(history.state).toEqual({ previous: step.path });
       expect(uploads.map((data) => data.get('type'))).toEqual([type]);
+      const image = uploads[0]?.get('image');
+      expect(image instanceof File && [image.size, image.type, image.name]).toEqual([
+        14,
+        'image/jpeg',
+        'blob',
+      ]);
     },
   );
 
-  it('uploads the photo without its file name', async () => {
-    open();
-    await atCamera('母子健康手帳');
-    await shoot(photo);
-    await heading('写真の確認');
-    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-    await press('次へ');
-    await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
-    const image = uploads[0]?.get('image');
-    expect(image instanceof File && [image.size, image.type, image.name]).toEqual([14, 'image/jpeg', 'blob']);
-  });
-
   it('[CAPT-008] returns to the camera and unticks all boxes when the parent retakes the photo', async () => {
     open();
-    await atCamera('母子健康手帳');
-    await shoot(photo);
-    await heading('写真の確認');
+    await atConfirmation('母子健康手帳');
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);
     await press('撮り直す');
     await heading('母子健康手帳の撮影');
@@ -246,7 +245,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await heading('母子健康手帳の撮影');
   });
 
-  it('scrolls each message on the camera screen into view [CAPT-182]', async () => {
+  it('scrolls each message on the camera screen into view [CAPT-018, CAPT-182]', async () => {
     const inView: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       inView.push(this.textContent);
@@ -259,34 +258,28 @@ describe('the supplementary document, from the choice to the upload', () => {
     await waitFor(() => expect(inView.at(-1)).toMatch(/^画像として読み取れませんでした。/));
     expect(inView).toContain('写真を準備しています');
     fireEvent(screen.getByLabelText('カメラで撮影する'), new Event('cancel'));
-    expect(inView.at(-1)).toMatch(/^画像として.*カメラが使えないときは/);
+    expect(inView.at(-1)).toMatch(/^画像として.*カメラが使えないときは.*カメラの使用を許可/);
   });
 
   it.each([413, 415, 422])(
     '[CAPT-183] keeps a picture that the server refuses with %i, so that the parent can send it again',
     async (status) => {
       answers = [status];
-      open([], { document: 'MATERNITY_HANDBOOK' });
-      await heading('母子健康手帳の撮影');
-      await shoot(photo);
-      await heading('写真の確認');
-      for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-      await press('次へ');
+      open();
+      await atConfirmation('母子健康手帳');
+      await submitPhoto();
       await screen.findByRole('alert');
       await press('次へ');
-      await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+      await isDone();
       expect(uploads).toHaveLength(2);
     },
   );
 
   it('[CALL-030] leads to the error page when the upload fails with status 500', async () => {
     answers = [500];
-    open([], { document: 'MATERNITY_HANDBOOK' });
-    await heading('母子健康手帳の撮影');
-    await shoot(photo);
-    await heading('写真の確認');
-    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-    await press('次へ');
+    open();
+    await atConfirmation('母子健康手帳');
+    await submitPhoto();
     await waitFor(() => expect(location.pathname).toBe('/child/error'));
   });
 

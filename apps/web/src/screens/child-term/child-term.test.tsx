@@ -16,14 +16,8 @@ function arrive(options: { query?: string; state?: NavigationState; channels?: R
   return showPage({
     bank,
     path: `/child/term${options.query ?? ''}`,
-    previous: '/child/before-check',
     state: options.state ?? {},
-    type: 'CHILD',
-    replies: {
-      'POST /api/channels': options.channels ?? (() => ({ status: 204 })),
-      'GET /api/maintenance': () => ({ status: 404 }),
-      'GET /api/notifications/0587': () => ({ body: { notificationList: [] } }),
-    },
+    ...(options.channels && { replies: { 'POST /api/channels': options.channels } }),
   });
 }
 

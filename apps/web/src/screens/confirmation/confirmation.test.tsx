@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import {
   childWorkplace,
   savedParent,
@@ -24,10 +23,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string; offer
   const { lastName, kanaLastName } = personal;
   const parent = { ...savedParent, lastName: parentLastName };
   const page = showPage({
-    bank,
     path: '/child/confirmation',
-    previous: '/child/branch',
-    type: 'CHILD',
     replies: {
       'GET /api/applications': savedApplication(
         {
@@ -43,7 +39,6 @@ async function show(changes: { branchCode?: null; parentLastName?: string; offer
         body: { branchList: offered.map((code) => ({ code, name: `支店${code}`, kana: '', address: '' })) },
       }),
       'GET /api/occupations': () => ({ body: { occupationList } }),
-      ...saves,
     },
   });
   await page.user.click(await screen.findByRole('checkbox', { name: /^お子さまのご住所が現住所と同じ/ }));
@@ -52,23 +47,22 @@ async function show(changes: { branchCode?: null; parentLastName?: string; offer
 
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
-const saves = {
-  'POST /api/applications/personal': () => ({ status: 204 }),
-  'POST /api/applications/workplace': () => ({ status: 204 }),
-  'POST /api/applications/workplace/parent': () => ({ status: 204 }),
-  'POST /api/applications/personal/parent': () => ({ status: 204 }),
-};
-
 describe('/child/confirmation (spec 2.13)', () => {
   it('[CONF-002] puts spaces between the parts of the kana address', async () => {
     await show({});
     screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
   });
 
-  it('[CONF-003] enables 申し込む when the box is ticked and no answer is missing', async () => {
-    await show({});
+  it('[CONF-003, CONF-004] enables 申し込む, which leads to the PIN, while the box is ticked and no answer is missing', async () => {
+    const { user } = await show({});
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(apply().disabled).toBe(false);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    const box = screen.getByRole('checkbox', { name: /現住所と同じ/ });
+    await user.click(box);
+    expect(apply().disabled).toBe(true);
+    await user.click(box);
+    await user.click(apply());
+    expect(location.pathname).toBe('/child/pin');
   });
 
   it('[CONF-006] reports a missing answer and links to its step', async () => {

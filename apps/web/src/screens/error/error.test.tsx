@@ -2,7 +2,6 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 import { App } from '../../shell/app.tsx';
 
@@ -10,13 +9,10 @@ afterEach(endPage);
 
 function arrive(path: string, type: ApplicationType, state = {}) {
   const replies = {
-    'GET /api/maintenance': () => ({ status: 404 }),
-    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
     'GET /api/ekyc': () => ({ status: 404 }),
     // Without it, the first call of /supplement would lead to /error.
-    'GET /api/applications': savedApplication(),
   };
-  return showPage({ bank, path, previous: '', type, replies, state });
+  return showPage({ path, type, replies, state });
 }
 
 const expired =
@@ -48,8 +44,8 @@ describe('error pages', () => {
   );
 
   it.each([
-    ['ERR-010', '/ekyc-error', 'GENERAL', ekyc, '本人確認へ戻る', '/ekyc-preparation'],
-    ['ERR-010', '/ekyc-error', 'CHILD', ekyc, '本人確認へ戻る', '/child/parent-ekyc-preparation'],
+    ['ERR-010, EKYC-011', '/ekyc-error', 'GENERAL', ekyc, '本人確認へ戻る', '/ekyc-preparation'],
+    ['ERR-010, EKYC-012', '/ekyc-error', 'CHILD', ekyc, '本人確認へ戻る', '/child/parent-ekyc-preparation'],
     ['ERR-011', '/supplement-error', 'GENERAL', upload, '現住所確認書類の提出へ戻る', '/supplement'],
   ] as const)(
     '[%s] leads from %s of a %s application back into the flow',

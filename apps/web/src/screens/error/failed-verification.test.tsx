@@ -3,7 +3,6 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { identityReasons } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
@@ -41,10 +40,8 @@ function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = (
     'GET /api/ekyc': () => ({ body: ekyc }),
     'GET /api/applications': saved,
     'POST /api/ekyc/reapply': reapply,
-    'GET /api/maintenance': () => ({ status: 404 }),
-    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
   };
-  return showPage({ bank, path: '/ekyc-error', previous: '/ekyc-callback', type, replies });
+  return showPage({ path: '/ekyc-error', type, replies });
 }
 
 const rows = async () => {

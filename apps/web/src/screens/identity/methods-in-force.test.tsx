@@ -1,11 +1,8 @@
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
-import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => {
@@ -17,20 +14,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function arrive(
-  path: string,
-  previous: string,
-  type: ApplicationType,
-  method: IdentityMethod | 'failed call',
-) {
+function arrive(path: string, method: IdentityMethod | 'failed call') {
   const replies = {
-    'GET /api/maintenance': () => ({ status: 404 }),
-    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
-    'GET /api/applications': savedApplication({}),
     'GET /api/identity-methods': () =>
       method === 'failed call' ? { status: 500 } : { body: identityMethods[method] },
   };
-  return showPage({ bank, path, previous, type, replies });
+  return showPage({ path, replies });
 }
 
 const main = async () => (await screen.findByRole('main')).textContent;
@@ -51,7 +40,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
   ] as const)(
     '/term lists the documents of the method in force, and those of IMAGE after a failed call: %s',
     async (method, documents) => {
-      const { user } = arrive('/term', '', 'GENERAL', method);
+      const { user } = arrive('/term', method);
       const first = await screen.findByRole('region', { name: /はじめて/ });
       await user.click(within(first).getByRole('radio', { name: 'はい' }));
       await waitFor(() => {
@@ -64,37 +53,29 @@ describe('[IDV-049] texts for the identity method in force', () => {
     },
   );
 
+  const parentByPhoto = [
+    'マイナンバーカードとお顔の写真で確認します。',
+    'カバーやケースから出して',
+    '再度お申込みいただくことになります',
+  ];
+
   it.each([
-    ['/ekyc-preparation', '/pin', 'GENERAL', 'IMAGE', '次のうち、いずれか1つをご用意ください。'],
-    ['/ekyc-preparation', '/pin', 'GENERAL', 'CHIP', '続けて3回間違えると'],
-    ['/ekyc-preparation', '/pin', 'GENERAL', 'JPKI', '続けて5回間違えると'],
+    ['/ekyc-preparation', 'IMAGE', ['次のうち、いずれか1つをご用意ください。']],
+    ['/ekyc-preparation', 'CHIP', ['続けて3回間違えると']],
+    ['/ekyc-preparation', 'JPKI', ['続けて5回間違えると']],
+    ['/child/before-check', 'IMAGE', ['親権者さまの本人確認書類（いずれか1点）運転免許証運転経歴証明書']],
+    ['/child/before-check', 'CHIP', ['カードを読み取れるスマートフォン']],
     [
-      '/child/before-check',
-      '',
-      'CHILD',
+      '/child/ekyc-preparation',
       'IMAGE',
-      '親権者さまの本人確認書類（いずれか1点）運転免許証運転経歴証明書',
+      ['2つの書類を撮影', 'ステップ1　マイナンバーカード', 'ステップ2　補完書類'],
     ],
-    ['/child/before-check', '', 'CHILD', 'CHIP', 'カードを読み取れるスマートフォン'],
-    ['/child/ekyc-preparation', '/child/pin', 'CHILD', 'IMAGE', '2つの書類を撮影していただきます'],
-    ['/child/ekyc-preparation', '/child/pin', 'CHILD', 'CHIP', 'カードの写真は必要ありません'],
-    [
-      '/child/parent-ekyc-preparation',
-      '/child/ekyc-supplementary-documents',
-      'CHILD',
-      'IMAGE',
-      'マイナンバーカードとお顔の写真で確認します。',
-    ],
-    [
-      '/child/parent-ekyc-preparation',
-      '/child/ekyc-supplementary-documents',
-      'CHILD',
-      'CHIP',
-      'お子さまと親権者さま、それぞれのマイナンバーカード',
-    ],
-  ] as const)('%s (from %j, %s) shows for the method %s: %s', async (path, previous, type, method, words) => {
-    arrive(path, previous, type, method);
-    await shows(words);
+    ['/child/ekyc-preparation', 'CHIP', ['カードの写真は必要ありません']],
+    ['/child/parent-ekyc-preparation', 'IMAGE', parentByPhoto],
+    ['/child/parent-ekyc-preparation', 'CHIP', ['お子さまと親権者さま、それぞれのマイナンバーカード']],
+  ] as const)('%s shows for the method %s: %j [EKYC-013, EKYC-014]', async (path, method, texts) => {
+    arrive(path, method);
+    for (const words of texts) await shows(words);
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
   });
 
@@ -105,7 +86,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
   ] as const)(
     '/ekyc-preparation announces the supplement for IMAGE and CHIP, not for JPKI: %s %s [SUPP-027]',
     async (method, isAnnounced) => {
-      arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
+      arrive('/ekyc-preparation', method);
       await screen.findByRole('button', { name: '本人確認をはじめる' });
       const words =
         /書類で現在のご住所を確認できなかったときは.*現在のご住所を確認できる書類の写真もお送りいただきます/;
@@ -114,7 +95,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
   );
 
   it('/ekyc-preparation lists the accepted documents, with a button to the external service [EKYC-001]', async () => {
-    arrive('/ekyc-preparation', '/pin', 'GENERAL', 'IMAGE');
+    arrive('/ekyc-preparation', 'IMAGE');
     await screen.findByRole('button', { name: '本人確認をはじめる' });
     const [documents] = screen.getAllByRole('list');
     const items = documents === undefined ? [] : within(documents).getAllByRole('listitem');
@@ -127,7 +108,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
   });
 
   it('/supplement says that the documents did not show the current address [SUPP-027]', async () => {
-    arrive('/supplement', '/ekyc-callback', 'GENERAL', 'IMAGE');
+    arrive('/supplement', 'IMAGE');
     await shows('書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を');
   });
 });

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
 
@@ -21,10 +20,7 @@ function arrive(replies: { maintenance?: Reply; notices?: readonly string[] | Re
       ? listed
       : () => ({ body: { notificationList: listed.map((contents) => ({ contents })) } });
   return showPage({
-    bank,
     path: replies.path ?? '/term',
-    previous: '',
-    type: 'GENERAL',
     replies: {
       'GET /api/maintenance': replies.maintenance ?? none,
       'GET /api/notifications/0177': answerNotices,
@@ -72,38 +68,12 @@ describe('modals of the first screen', () => {
     screen.getByRole('radio', { name: 'はい' });
   });
 
-  it('[LAND-005, LAND-002] shows maintenance with its times in Japanese time, and a link to the introduction page', async () => {
-    useUserAgent('line');
-    arrive({ maintenance: () => ({ body: always }), notices });
-    const dialog = await screen.findByRole('dialog', { name: 'メンテナンス中です' });
-    expect(dialog.textContent).toContain('2026/01/01 23:00');
-    expect(dialog.textContent).toContain('2999/05/02 06:30');
-    expect(link(dialog, 'サービス紹介ページへ戻る')).toBe(bank.links.introduction);
-    expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  });
-
   it('[LAND-002] opens the maintenance modal again after the browser has closed the modal', async () => {
     useUserAgent('safari');
     arrive({ maintenance: () => ({ body: always }) });
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
     dialog.close();
     expect(dialog.open).toBe(true);
-  });
-
-  it('[LAND-007, LAND-008] recommends Safari or Chrome in an in-app browser, and shows a link to the introduction page', async () => {
-    useUserAgent('instagram');
-    arrive({ notices });
-    const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
-    for (const words of [
-      'スマートフォン専用',
-      'iPhoneの方はSafari',
-      'Androidの方はChrome',
-      'Safariで開くには',
-    ]) {
-      expect(dialog.textContent).toContain(words);
-    }
-    expect(link(dialog, 'サービス紹介ページへ戻る')).toBe(bank.links.introduction);
-    expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
   });
 
   it('[LAND-034] shows in LINE a link that opens the page outside of LINE', async () => {

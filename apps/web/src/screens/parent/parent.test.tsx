@@ -31,14 +31,9 @@ async function show(answers: Partial<SavedAnswers> = {}) {
   const page = showPage({
     bank,
     path: '/child/parent',
-    previous: '/child/personal',
-    type: 'CHILD',
     replies: {
       'GET /api/applications': savedApplication({ personal: child, ...answers }),
       'GET /api/occupations': () => ({ body: { occupationList } }),
-      'GET /api/branch': () => ({ body: { branchList: [] } }),
-      'POST /api/applications/personal/parent': () => ({ status: 204 }),
-      'POST /api/applications/workplace/parent': () => ({ status: 204 }),
     },
   });
   await screen.findByRole('button', { name: '次へ' });
@@ -92,23 +87,6 @@ describe('/child/parent', () => {
       '会社員',
       '専業主婦（主夫）',
     ]);
-  });
-
-  it('[VAL-041, VAL-042] rejects a surname other than the child’s in kanji and in kana, and offers the child’s surname', async () => {
-    const { user, sent } = await show({
-      parent: { ...parent, lastName: '佐藤', kanaLastName: 'サトウ' },
-      parentWorkplace,
-    });
-    await next(user);
-    expect(screen.getByText('親権者さまとお子さまの姓が異なっています。')).toBeTruthy();
-    expect(screen.getByText('親権者さまとお子さまの姓(セイ)が異なっています。')).toBeTruthy();
-    expect(document.activeElement).toBe(box(/^姓（カナ）/));
-    await user.click(screen.getByRole('button', { name: 'お子さまと同じ姓を入れる' }));
-    expect(box(/^姓 /).value).toBe('山田');
-    expect(screen.queryByText(/姓が異なっています/)).toBeNull();
-    await next(user);
-    await waitFor(() => expect(location.pathname).toBe('/child/branch'));
-    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it('[PAR-008] prefills surname, kana surname and phone numbers with the child’s, and lets the parent change them', async () => {

@@ -76,25 +76,32 @@ function composeInFirefox(states: readonly string[]): void {
   input(last, 'insertCompositionText', false);
 }
 
-describe('useKanaFromIme', () => {
-  it('Gboard, flick input: proposes the typed kana, and keeps the proposal when the IME converts them to kanji [PERS-027]', () => {
+describe('useKanaFromIme [PERS-027]', () => {
+  it.each<[what: string, states: string[], reading: string]>([
+    ['Gboard, flick input', ['や', 'やま', 'やまた', 'やまだ'], 'ヤマダ'],
+    ['Gboard, after the conversion to kanji', ['や', 'やま', 'やまた', 'やまだ', '山田'], 'ヤマダ'],
+    [
+      'Gboard, 12 keys, where a further tap of the same key changes い to う',
+      ['あ', 'い', 'いた', 'いち', 'いちろ', 'いちろあ', 'いちろい', 'いちろう', '一郎'],
+      'イチロウ',
+    ],
+    ['Windows, with an incomplete syllable', ['ｙ', 'や', 'やｍ', 'やま', 'やまｄ'], ''],
+    [
+      'Windows, with a conversion that is undone and repeated',
+      ['ｙ', 'や', 'やｍ', 'やま', 'やまｄ', 'やまだ', '山だ', '山田', 'やまだ', '山田'],
+      'ヤマダ',
+    ],
+    ['Windows, with a deleted kana', ['た', 'たは', 'た', 'たな', 'たなか', '田中'], 'タナカ'],
+    ['macOS, with live conversion', ['は', 'はせ', '長谷', '長谷が', '長谷がわ', '長谷川'], 'ハセガワ'],
+    ['large kana instead of small ones', ['しょう', 'しょうた', '翔太'], 'シヨウタ'],
+    ['a prediction before the reading is complete', ['や', '山田'], ''],
+  ])('%s: %j is proposed as %s', (_, states, reading) => {
     render(<Names />);
-    compose(['や', 'やま', 'やまた', 'やまだ']);
-    expect(kana()).toBe('ヤマダ');
-    cleanup();
-    render(<Names />);
-    compose(['や', 'やま', 'やまた', 'やまだ', '山田']);
-    expect(box('姓').value).toBe('山田');
-    expect(kana()).toBe('ヤマダ');
+    compose(states);
+    expect([box('姓').value, kana()]).toEqual([states.at(-1), reading]);
   });
 
-  it('Gboard, 12 keys: updates the reading when another tap of the same key changes い to う [PERS-027]', () => {
-    render(<Names />);
-    compose(['あ', 'い', 'いた', 'いち', 'いちろ', 'いちろあ', 'いちろい', 'いちろう', '一郎']);
-    expect(kana()).toBe('イチロウ');
-  });
-
-  it('Gboard: keeps the reading when a tap on the finished word starts a composition of that word [PERS-027]', () => {
+  it('Gboard: keeps the reading when a tap on the finished word starts a composition of that word', () => {
     render(<Names />);
     compose(['やまだ', '山田']);
     // Chrome on Android reports a composition of the existing text (InputConnection.setComposingRegion).
@@ -102,44 +109,26 @@ describe('useKanaFromIme', () => {
     expect(kana()).toBe('ヤマダ');
   });
 
-  it('iOS: uses the reading although iOS deletes the composition and inserts the result [PERS-027]', () => {
+  it('iOS: uses the reading although iOS deletes the composition and inserts the result', () => {
     render(<Names />);
     composeOnIos(['さ', 'さと', 'さとう'], '佐藤');
     expect(kana()).toBe('サトウ');
   });
 
-  it('Windows: ignores the letters of an incomplete syllable [PERS-027]', () => {
+  it('Windows: keeps the proposal after a cancelled composition', () => {
     render(<Names />);
-    compose(['ｙ', 'や', 'やｍ', 'やま', 'やまｄ']);
-    expect(kana()).toBe('');
-    cleanup();
-    render(<Names />);
-    compose(['ｙ', 'や', 'やｍ', 'やま', 'やまｄ', 'やまだ', '山だ', '山田', 'やまだ', '山田']);
-    expect(kana()).toBe('ヤマダ');
-  });
-
-  it('Windows: removes a deleted kana from the reading, and keeps the proposal after a cancelled composition [PERS-027]', () => {
-    render(<Names />);
-    compose(['た', 'たは', 'た', 'たな', 'たなか', '田中']);
-    expect(kana()).toBe('タナカ');
+    compose(['たなか', '田中']);
     compose(['さ', 'さと', ''], '田中');
-    expect(box('姓').value).toBe('田中');
-    expect(kana()).toBe('タナカ');
+    expect([box('姓').value, kana()]).toEqual(['田中', 'タナカ']);
   });
 
-  it('macOS: proposes the whole reading when live conversion changes kana to kanji during typing [PERS-027]', () => {
-    render(<Names />);
-    compose(['は', 'はせ', '長谷', '長谷が', '長谷がわ', '長谷川']);
-    expect(kana()).toBe('ハセガワ');
-  });
-
-  it('Firefox: uses the reading when the input event follows compositionend [PERS-027]', () => {
+  it('Firefox: uses the reading when the input event follows compositionend', () => {
     render(<Names />);
     composeInFirefox(['ゃ', 'や', 'やの', '矢野']);
     expect(kana()).toBe('ヤノ');
   });
 
-  it('joins the readings of two compositions, and removes the reading of deleted text [PERS-027]', () => {
+  it('joins the readings of two compositions, and removes the reading of deleted text', () => {
     render(<Names />);
     compose(['なが', '長']);
     compose(['たに', 'たにがわ', '谷川'], '長');
@@ -150,33 +139,20 @@ describe('useKanaFromIme', () => {
     expect(kana()).toBe('');
   });
 
-  it('replaces the reading when a new composition replaces the name [PERS-027]', () => {
+  it('replaces the reading when a new composition replaces the name', () => {
     render(<Names />);
     compose(['やまだ', '山田']);
     compose(['や', 'やまもと', '山本']);
     expect(kana()).toBe('ヤマモト');
   });
 
-  it('writes large kana instead of small ones [PERS-027]', () => {
-    render(<Names />);
-    compose(['しょう', 'しょうた', '翔太']);
-    expect(kana()).toBe('シヨウタ');
-  });
-});
-
-function deleteOneOfTwo(): void {
-  compose(['やまだ', '山田']);
-  input('山', 'deleteContentBackward', false);
-}
-
-describe('useKanaFromIme, when it must not propose kana', () => {
-  it('does not overwrite kana that were typed or saved [PERS-027]', () => {
+  it('does not overwrite kana that were typed or saved', () => {
     render(<Names kana="ナカジマ" />);
     compose(['なか', 'なかしま', '中島']);
     expect(kana()).toBe('ナカジマ');
   });
 
-  it('does not overwrite a proposal that the applicant has corrected [PERS-027]', () => {
+  it('does not overwrite a proposal that the applicant has corrected', () => {
     render(<Names />);
     compose(['なか', 'なかじま', '中島']);
     fireEvent.input(box('カナ'), { target: { value: 'ナカシマ' } });
@@ -186,18 +162,23 @@ describe('useKanaFromIme, when it must not propose kana', () => {
   });
 
   it.each([
-    ['a paste', () => input('山田', 'insertFromPaste', false)],
-    ['autofill', () => input('山田', 'insertReplacementText', false)],
-    ['a suggested word without a composition', () => input('太郎', 'insertText', false)],
-    ['a prediction before the reading is complete', () => compose(['や', '山田'])],
-    ['the deletion of one kanji of two', deleteOneOfTwo],
-  ])('proposes nothing after %s [PERS-027]', (_, act) => {
+    ['a paste', '山田', 'insertFromPaste'],
+    ['autofill', '山田', 'insertReplacementText'],
+    ['a suggested word without a composition', '太郎', 'insertText'],
+  ])('proposes nothing after %s', (_, text, inputType) => {
     render(<Names />);
-    act();
+    input(text, inputType, false);
     expect(kana()).toBe('');
   });
 
-  it('proposes nothing when the applicant adds kanji to a saved name, because the reading of that name is unknown [PERS-027]', () => {
+  it('proposes nothing after the deletion of one kanji of two', () => {
+    render(<Names />);
+    compose(['やまだ', '山田']);
+    input('山', 'deleteContentBackward', false);
+    expect(kana()).toBe('');
+  });
+
+  it('proposes nothing when the applicant adds kanji to a saved name, because the reading of that name is unknown', () => {
     render(<Names name="山" />);
     compose(['だ', '田'], '山');
     expect(kana()).toBe('');

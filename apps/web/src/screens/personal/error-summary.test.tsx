@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
+import { box, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
 
@@ -47,24 +47,13 @@ describe('the summary of errors', () => {
   });
 });
 
-it('says that the building name can be shortened when a sub-address is too long [PERS-063]', async () => {
-  const { user } = show({ personal: { ...saved, subAddress: '' } });
-  await user.type(
-    await screen.findByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }),
-    '1-2-3 ながいなまえのマンション天神中央館',
-  );
-  await user.tab();
-  await screen.findByText('20文字以内で入力してください。');
-  screen.getByText('建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。');
-});
-
-it('reports on blur, without a look-up, that an invitation code of five characters is not found [PERS-062]', async () => {
-  const { user, sent } = show({ child: true, personal: child });
-  await next();
-  await user.type(box(/^紹介コード/), 'AAA11');
-  const text = '該当する紹介コードがありません。正しく入力されているかご確認ください。';
-  expect(screen.queryByText(text)).toBeNull();
-  await user.tab();
-  await screen.findByText(text);
-  expect(sent.some(({ path }) => path.startsWith('/api/invitation'))).toBe(false);
+it('[VAL-013] reports a name that is too long until the applicant shortens the last name', async () => {
+  const { user } = show({ personal: { ...saved, lastName: '山'.repeat(12), firstName: '川'.repeat(13) } });
+  await user.click(await next());
+  await screen.findByText('24文字以内で入力してください。');
+  screen.getByText('姓と名をあわせて、あと1文字減らしてください。');
+  expect(document.title).toContain('エラー：');
+  await user.type(box(/^姓(?!.*カナ)/), '{Backspace}');
+  expect(screen.queryByText('24文字以内で入力してください。')).toBeNull();
+  expect(document.title).not.toContain('エラー：');
 });

@@ -81,13 +81,17 @@ describe('the invitation code of /child/personal', () => {
     });
   });
 
-  it('[PERS-021, WORK-009] is reported as not found when it is too short, and the form is not sent', async () => {
+  it('[PERS-021, PERS-062, WORK-009] is reported as not found on blur, without a look-up, when it is too short, and the form is not sent', async () => {
     const { user, sent } = show({ child: true, personal: child, workplace });
     await next();
-    await user.type(box(/^紹介コード/), 'AAA');
-    await user.click(await next());
+    await user.type(box(/^紹介コード/), 'AAA11');
+    expect(screen.queryByText(/^該当する紹介コードがありません/)).toBeNull();
+    await user.tab();
     await screen.findByText('該当する紹介コードがありません。正しく入力されているかご確認ください。');
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.click(await next());
+    expect(
+      sent.filter(({ method, path }) => method === 'POST' || path.startsWith('/api/invitation')),
+    ).toEqual([]);
   });
 
   it('[PERS-021] stays verified when the response for an earlier code arrives late', async () => {

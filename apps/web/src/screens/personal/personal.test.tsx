@@ -4,7 +4,6 @@ import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved, childWorkplace as workplace } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
-import { personHeadings } from '../person/person-texts.ts';
 
 afterEach(endPage);
 
@@ -52,20 +51,6 @@ describe('/personal', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lastName: '高橋' });
   });
 
-  it('[VAL-069] gives advice for a kanji without a variant that the bank can store', async () => {
-    const { user } = show({ personal: { ...saved, firstName: '𩸽' } });
-    await user.click(await next());
-    await screen.findByText('𩸽は使用できません。');
-    await screen.findByText('字体の近い漢字か、カタカナで入力してください。');
-  });
-
-  it('[PERS-015] focuses the missing part of a phone number', async () => {
-    const { user } = show({ personal: { ...saved, mobilePhoneNumber: '090-1234-' } });
-    await user.click(await next());
-    await screen.findByText('入力が必須です。');
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 最後の番号' }));
-  });
-
   it('[PERS-015] counts each shown error once, also after a search with an incomplete postal number', async () => {
     const { user } = show({ personal: null });
     await user.click(await next());
@@ -109,33 +94,6 @@ describe('/personal', () => {
     expect(box(/^名 /).value).toBe(`${saved.firstName}改`);
   });
 
-  it('[PERS-024] presets the year 1990 and leaves the month empty', async () => {
-    show({ personal: null });
-    await next();
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '生年月日 年' }).value).toBe('1990');
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '生年月日 月' }).value).toBe('');
-  });
-
-  it('[PERS-008] requires the distance reason at 0177 outside 福岡県', async () => {
-    const reason = /^福岡県外にお住まい/;
-    const outside = { ...saved, addressPrefecture: '佐賀県' };
-    const { user, sent } = show({ personal: outside });
-    await user.click(await next());
-    await screen.findByText('入力が必須です。');
-    await user.type(box(reason), '勤務先が福岡市内にあるため');
-    await user.click(await next());
-    await waitFor(() => expect(location.pathname).toBe('/workplace'));
-    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
-      distanceTransactionReason: '勤務先が福岡市内にあるため',
-    });
-  });
-
-  it('[PERS-008] does not ask for the distance reason inside 福岡県', async () => {
-    show();
-    await next();
-    expect(screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ })).toBeNull();
-  });
-
   it('[PERS-010] asks for a text for the purpose その他, and sends no text after その他 is unticked', async () => {
     const { user, sent } = show({
       personal: { ...saved, utilizationPurpose: '生活費決済,その他', utilizationPurposeOther: '家賃' },
@@ -151,12 +109,6 @@ describe('/personal', () => {
     });
   });
 
-  it('[PERS-022] 戻る leads to /verification', async () => {
-    const { user } = show();
-    await user.click(await screen.findByRole('button', { name: '戻る' }));
-    expect(location.pathname).toBe('/verification');
-  });
-
   it('[ERR-001] leads to the error page when the answers cannot be saved', async () => {
     const { user } = show({ replies: { 'POST /api/applications/personal': () => ({ status: 500 }) } });
     await user.click(await next());
@@ -165,32 +117,12 @@ describe('/personal', () => {
 });
 
 describe('the form of /personal', () => {
-  it('[PERS-004] shows an error, and does not search, if the postal number is incomplete', async () => {
-    const { user, sent } = show();
-    await next();
-    await user.clear(box(/^郵便番号/));
-    await user.type(box(/^郵便番号/), '810');
-    await user.click(screen.getByRole('button', { name: '住所を検索' }));
-    await screen.findByText('住所を検索してください');
-    expect(document.activeElement).toBe(box(/^郵便番号/));
-    expect(sent.some(({ path }) => path.startsWith('/api/address'))).toBe(false);
-  });
-
   it('[ERR-018] returns the focus to 次へ when the applicant stops the retries', async () => {
     const { user } = show({ replies: { 'POST /api/applications/personal': () => ({ status: 0 }) } });
     await user.click(await next());
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('次へ'));
     expect(location.pathname).toBe('/personal');
-  });
-
-  it('shows the number of errors while there are at least two', async () => {
-    const { user } = show({ personal: { ...saved, lastName: '髙橋', kanaFirstName: 'taro' } });
-    expect(screen.queryByText(/^ご確認いただきたい項目が/)).toBeNull();
-    await user.click(await next());
-    await screen.findByText('ご確認いただきたい項目が2件あります。');
-    await user.clear(box(/^姓 /));
-    expect(screen.queryByText(/^ご確認いただきたい項目が/)).toBeNull();
   });
 
   it('scrolls to the label of the invalid field', async () => {
@@ -240,38 +172,9 @@ describe('/child/personal', () => {
     expect(posts.map(({ body }) => body)).toEqual([child, workplace]);
   });
 
-  it('[CONF-008] focuses the occupation heading when the applicant comes from its link on the confirmation screen', async () => {
-    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-    show({ child: true, personal: child, workplace, state: { headingId: personHeadings.occupation } });
-    await next();
-    const heading = screen.getByRole('heading', { name: 'お子さまのご職業' });
-    expect(document.activeElement).toBe(heading);
-    expect(intoView.mock.contexts).toEqual([heading]);
-    intoView.mockRestore();
-  });
-
-  it('[PERS-014] reports a missing occupation before an invalid name', async () => {
-    const { user } = show({ child: true, personal: { ...child, lastName: '髙橋' } });
-    await user.click(await next());
-    await screen.findByText('選択が必須です。');
-    expect(screen.queryByText('髙は使用できません。')).toBeNull();
-    expect(document.activeElement?.id).toBe('field-occupationId');
-  });
-
   it('[PERS-009] asks for the distance reason at 0177 for a child too', async () => {
     show({ child: true, bank: fukuoka, personal: { ...child, addressPrefecture: '佐賀県' } });
     await next();
     expect(box(/^福岡県外にお住まい/)).toBeTruthy();
-  });
-
-  it('[ERR-002] leads to the child’s error page when the occupation cannot be saved', async () => {
-    const { user } = show({
-      child: true,
-      personal: child,
-      workplace,
-      replies: { 'POST /api/applications/workplace': () => ({ status: 500 }) },
-    });
-    await user.click(await next());
-    await waitFor(() => expect(location.pathname).toBe('/child/error'));
   });
 });

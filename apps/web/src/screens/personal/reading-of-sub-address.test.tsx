@@ -38,12 +38,6 @@ describe('the reading of a sub-address on /personal', () => {
     });
   });
 
-  it('[PERS-196] stays unchanged if the applicant typed that reading, and a button offers the new reading', async () => {
-    await showMovedFrom105('6-18 ﾊｲﾑ105');
-    await screen.findByRole('button', { name: 'このフリガナにする' });
-    expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');
-  });
-
   it('[PERS-011] is awaited before the form is sent', async () => {
     let answer: (kana: string) => void = () => undefined;
     const { user, sent } = show({

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { answersVersion, savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
@@ -17,58 +16,44 @@ const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
 const keyCode = btoa(String.fromCharCode(...spki));
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 
-it('[PIN-009] does not ask again for a PIN that is set', async () => {
-  showPage({
-    bank,
-    path: '/pin',
-    previous: '/confirmation',
-    state: { answersVersion },
-    type: 'GENERAL',
-    replies: {
-      'GET /api/applications': savedApplication({ personal: savedPersonal, pinSet: true }),
-      'GET /api/public-key': () => ({ body: { keyCode } }),
-    },
-  });
-  await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
-  expect(history.state).toMatchObject({ previous: '/pin' });
-});
+type Answer = { status: number; body?: unknown };
 
-async function show(postPin: () => { status: number; body?: unknown } = () => ({ status: 204 })) {
-  const page = showPage({
-    bank,
+const showConfirmed = (version: string | undefined, pinSet: boolean, postPin?: () => Answer) =>
+  showPage({
     path: '/pin',
-    previous: '/confirmation',
-    state: { answersVersion },
-    type: 'GENERAL',
+    ...(version !== undefined && { state: { answersVersion: version } }),
     replies: {
-      'GET /api/applications': savedApplication({ personal: savedPersonal }),
+      'GET /api/applications': savedApplication({ personal: savedPersonal, pinSet }),
       'GET /api/public-key': () => ({ body: { keyCode } }),
-      'POST /api/pin': postPin,
+      'POST /api/pin': postPin ?? (() => ({ status: 204 })),
       'GET /api/branch': () => ({
         body: { branchList: [{ code: '001', name: '本店', kana: 'ホンテン', address: '福岡市' }] },
       }),
     },
   });
+
+async function show(postPin?: () => Answer) {
+  const page = showConfirmed(answersVersion, false, postPin);
   await page.user.click(await screen.findByRole('button', { name: '確認しました' }));
   return page;
 }
 
+it('[PIN-009] does not ask again for a PIN that is set', async () => {
+  showConfirmed(answersVersion, true);
+  await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
+  expect(history.state).toMatchObject({ previous: '/pin' });
+});
+
 const [first, second] = [/^暗証番号\s*※必須/, /^暗証番号（確認）/];
 const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });
+async function submitPin(user: ReturnType<typeof showPage>['user'], pin = '7391') {
+  await user.type(box(first), pin);
+  await user.type(box(second), pin);
+  await waitFor(() => expect(set().disabled).toBe(false));
+  await user.click(set());
+}
 
-const showConfirmed = (version: string | undefined, pinSet: boolean) =>
-  showPage({
-    bank,
-    path: '/pin',
-    previous: '/confirmation',
-    ...(version !== undefined && { state: { answersVersion: version } }),
-    type: 'GENERAL',
-    replies: {
-      'GET /api/applications': savedApplication({ personal: savedPersonal, pinSet }),
-      'GET /api/public-key': () => ({ body: { keyCode } }),
-    },
-  });
 const changedNotice = /^ほかの画面で入力内容が変更されました。/;
 
 describe('/pin when another tab has changed the application', () => {
@@ -88,10 +73,7 @@ describe('/pin when another tab has changed the application', () => {
       status: 409,
       body: { type: 'urn:kaisetsu:problem:answers-changed' },
     }));
-    await user.type(box(first), '7391');
-    await user.type(box(second), '7391');
-    await waitFor(() => expect(set().disabled).toBe(false));
-    await user.click(set());
+    await submitPin(user);
     expect((await screen.findByText(changedNotice)).textContent).toContain('まだ設定されていません');
     const pinCall = sent.find(({ path }) => path === '/api/pin');
     expect(pinCall?.headers.get('if-match')).toBe(`"${answersVersion}"`);
@@ -162,10 +144,7 @@ describe('/pin', () => {
 
   it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in plain text, then leads to the eKYC preparation', async () => {
     const { user, sent } = await show();
-    await user.type(box(first), '7391');
-    await user.type(box(second), '7391');
-    await waitFor(() => expect(set().disabled).toBe(false));
-    await user.click(set());
+    await submitPin(user);
     await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
     const body = sent.find(({ path }) => path === '/api/pin')?.body as { code: string } | undefined;
     const opened = await crypto.subtle.decrypt(algorithm, privateKey, bytesOf(body?.code ?? ''));
@@ -190,21 +169,6 @@ describe('/pin', () => {
     expect(set().disabled).toBe(true);
   });
 
-  it.each([
-    ['1111', '1111', '入力された暗証番号は設定できません。'],
-    ['0512', '0512', '生年月日は暗証番号に利用できません。'],
-    ['5678', '5678', '電話番号の一部は暗証番号に利用できません。'],
-    ['2131', '2131', '住所の一部は暗証番号に利用できません。'],
-    ['7391', '7392', '暗証番号が一致しません。再度入力してください。'],
-    ['739a', '739a', '暗証番号は4桁の半角数字で入力してください。'],
-  ])('[PIN-006] rejects %s repeated as %s: %s', async (pin, repeated, message) => {
-    const { user } = await show();
-    await user.type(box(first), pin);
-    await user.type(box(second), repeated);
-    await screen.findByText(message);
-    expect(set().disabled).toBe(true);
-  });
-
   it('[PIN-006, PIN-225] rejects a forbidden PIN at its fourth digit, before the second entry', async () => {
     const { user } = await show();
     await user.type(box(first), '051');
@@ -220,18 +184,9 @@ describe('/pin', () => {
     expect(box(first).getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('accepts full-width digits', async () => {
-    const { user } = await show();
-    await user.type(box(first), '７３９１');
-    expect(box(first).value).toBe('7391');
-  });
-
   it('[PIN-009] reports that another PIN is already set, and leads to the eKYC preparation', async () => {
     const { user } = await show(() => ({ status: 409, body: { type: 'urn:kaisetsu:problem:pin-set' } }));
-    await user.type(box(first), '8264');
-    await user.type(box(second), '8264');
-    await waitFor(() => expect(set().disabled).toBe(false));
-    await user.click(set());
+    await submitPin(user, '8264');
     const dialog = await screen.findByRole('dialog', { name: '暗証番号は設定済みです' });
     expect(dialog.textContent).toContain('いま入力された番号には変わっていません');
     await user.click(within(dialog).getByRole('button', { name: '確認しました' }));
@@ -241,10 +196,7 @@ describe('/pin', () => {
   it('shows the reason when the server refuses the PIN, and stays on the screen', async () => {
     const problem = { errors: [{ field: 'code', code: 'pin-birthday' }] };
     const { user } = await show(() => ({ status: 400, body: problem }));
-    await user.type(box(first), '7391');
-    await user.type(box(second), '7391');
-    await waitFor(() => expect(set().disabled).toBe(false));
-    await user.click(set());
+    await submitPin(user);
     await screen.findByText('生年月日は暗証番号に利用できません。');
     expect(location.pathname).toBe('/pin');
   });
@@ -257,10 +209,7 @@ describe('/pin', () => {
     '[PIN-010] leads to the correction of an answer that became invalid (%s)',
     async (field, code, way, path) => {
       const { user } = await show(() => ({ status: 409, body: { errors: [{ field, code }] } }));
-      await user.type(box(first), '7391');
-      await user.type(box(second), '7391');
-      await waitFor(() => expect(set().disabled).toBe(false));
-      await user.click(set());
+      await submitPin(user);
       await user.click(await screen.findByRole('button', { name: way }));
       expect(location.pathname).toBe(path);
       await screen.findByRole('button', { name: '次へ' });
@@ -271,10 +220,7 @@ describe('/pin', () => {
   it('[VAL-080, PIN-010] says how the address changed, and leads to the address', async () => {
     const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県那珂川市今光' };
     const { user } = await show(() => ({ status: 409, body: { errors: [changed] } }));
-    await user.type(box(first), '7391');
-    await user.type(box(second), '7391');
-    await waitFor(() => expect(set().disabled).toBe(false));
-    await user.click(set());
+    await submitPin(user);
     const dialog = await screen.findByRole('dialog', { name: '入力内容をご確認ください' });
     expect(dialog.textContent).toContain('この郵便番号の住所は「福岡県那珂川市今光」に変わりました。');
     await user.click(within(dialog).getByRole('button', { name: '住所を修正する' }));

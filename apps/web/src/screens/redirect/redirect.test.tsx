@@ -1,7 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { configure, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => configure({ reactStrictMode: true }));
@@ -16,10 +15,8 @@ function arrive(type: ApplicationType, complete: Reply) {
   const path = type === 'CHILD' ? '/child/redirect' : '/redirect';
   const replies = {
     'POST /api/application-complete': complete,
-    'GET /api/maintenance': () => ({ status: 404 }),
-    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
   };
-  return showPage({ bank, path, previous: '/ekyc-callback', type, replies });
+  return showPage({ path, replies });
 }
 
 describe('completion', () => {

@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
@@ -11,16 +10,16 @@ it.each([
   [true, /^印鑑を届け出ない/],
   [false, /^印鑑を届け出る/],
 ])(
-  '[SEAL-001, SEAL-004] presets the saved choice (%s); without a saved choice presets the option without a seal',
+  '[SEAL-001, SEAL-002, SEAL-004] presets the saved choice (%s), or the option without a seal, and saves it before /confirmation',
   async (sealLess, chosen) => {
-    showPage({
-      bank,
+    const { sent, user } = showPage({
       path: '/seal-less',
-      previous: '/branch',
-      type: 'GENERAL',
       replies: { 'GET /api/applications': savedApplication({}, { sealLess }) },
     });
     await screen.findByRole('radio', { name: chosen, checked: true });
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '入力内容を確認する' }));
+    await waitFor(() => expect(location.pathname).toBe('/confirmation'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ sealLess: sealLess ?? true });
   },
 );

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
@@ -8,10 +7,7 @@ afterEach(endPage);
 
 it('[SUPP-001] offers four kinds of documents', async () => {
   showPage({
-    bank,
     path: '/supplement',
-    previous: '/ekyc-callback',
-    type: 'GENERAL',
     replies: { 'GET /api/applications': savedApplication({}) },
   });
   await screen.findByRole('radio', { name: /^公共料金の領収書/ });

@@ -21,11 +21,7 @@ afterEach(() => {
 const deviceId = '12345678-9abc-def0-1234-56789ABCDEF0';
 
 function arrive(path = '/term', state: NavigationState = {}) {
-  const replies = {
-    'GET /api/maintenance': () => ({ status: 404 }),
-    'GET /api/notifications/0181': () => ({ body: { notificationList: [] } }),
-  };
-  return showPage({ bank, path, previous: '', state, type: 'GENERAL', replies });
+  return showPage({ bank, path, state });
 }
 
 const titles = () =>

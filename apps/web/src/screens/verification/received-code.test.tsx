@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
@@ -10,13 +9,13 @@ const mailAddress = 'taro@example.jp';
 
 it('accepts a code that was mailed before this tab was opened, while the rate limit refuses another code [MAIL-037]', async () => {
   const { user, sent } = showPage({
-    ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
+    bank,
+    path: '/verification',
     replies: {
       'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 600 } }),
       'POST /api/verification-codes/verify': () => ({
         body: { authenticationToken: 'token', continueAt: 'answers' },
       }),
-      'GET /api/applications': savedApplication({}),
     },
   });
   await user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);

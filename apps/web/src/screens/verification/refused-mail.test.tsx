@@ -13,7 +13,8 @@ describe('the delivery check of the mail with the code', () => {
     [false, 'に認証コードをお送りしました。', 'に認証コードをお送りできませんでした。'],
   ])('[MAIL-016] with the result `refused: %s` shows: %s', async (refused, shown, hidden) => {
     const { sent, user } = showPage({
-      ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
+      bank,
+      path: '/verification',
       state: {
         codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
       },
@@ -33,7 +34,8 @@ describe('the delivery check of the mail with the code', () => {
 
   it('[MAIL-016] shows no refusal and no dialog when the calls fail', async () => {
     const { sent } = showPage({
-      ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
+      bank,
+      path: '/verification',
       state: {
         codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
       },

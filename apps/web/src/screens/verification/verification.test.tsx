@@ -16,12 +16,8 @@ async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,
     path: '/verification',
-    previous: '/term',
     state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
-    type: 'GENERAL',
     replies: {
-      'GET /api/applications': savedApplication({}),
-      'GET /api/occupations': () => ({ body: { occupationList: [] } }),
       'POST /api/verification-codes/verify': ({ body }) =>
         (body as { verificationCode: string }).verificationCode === rightCode
           ? { body: { authenticationToken: 'token', continueAt: 'answers' } }
@@ -38,7 +34,7 @@ const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^認�
 
 describe('a lost response on /verification', () => {
   const type = async (replies: Record<string, Reply>) => {
-    const page = showPage({ bank, path: '/verification', previous: '/term', type: 'GENERAL', replies });
+    const page = showPage({ bank, path: '/verification', replies });
     await page.user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
     await page.user.click(screen.getByRole('button', { name: '認証コードを送る' }));
     return page;
@@ -79,7 +75,6 @@ describe('a lost response on /verification', () => {
         requests += 1;
         return requests === 1 ? lost() : { body: { authenticationToken: 'token', continueAt: 'answers' } };
       },
-      'GET /api/applications': savedApplication({}),
     });
     await user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), '123456');
     await user.click(screen.getByRole('button', { name: '次へ' }));
@@ -168,7 +163,8 @@ describe('the code of /verification', () => {
   it('[MAIL-048] reports five wrong tries, and does not show the code field again when a request for a new code gets 429', async () => {
     let asked = 0;
     const { user } = showPage({
-      ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
+      bank,
+      path: '/verification',
       replies: {
         'POST /api/verification-codes/register': () => {
           asked += 1;
@@ -234,9 +230,7 @@ describe('the code of /verification', () => {
       const page = showPage({
         bank,
         path: '/child/verification',
-        previous: '/child/term',
         state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
-        type: 'CHILD',
         replies: {
           'GET /api/applications': savedApplication({ pinSet: true, documents }),
           'GET /api/identity-methods': () => ({ body: identityMethods[method] }),
@@ -289,9 +283,6 @@ describe('the e-mail address of /verification', () => {
     const { user } = showPage({
       bank,
       path: '/verification',
-      previous: '/term',
-      type: 'GENERAL',
-      replies: {},
     });
     const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
     await user.type(address, 'taro@example,jp');
@@ -305,6 +296,6 @@ describe('the e-mail address of /verification', () => {
 });
 
 it('[MAIL-015] says that the applicant can stop, and can continue later with the same address', async () => {
-  showPage({ bank, path: '/verification', previous: '/term', type: 'GENERAL', replies: {} });
+  showPage({ bank, path: '/verification' });
   await screen.findByText(/途中で中断しても、同じメールアドレスを認証すれば、続きから再開できます。$/);
 });

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
@@ -9,7 +8,7 @@ describe('a page over plain http', () => {
   it.each(['/term?channel=poster', '/child/before-check'])(
     '[ERR-022] leads from %s to the https address',
     async (path) => {
-      const { sent } = showPage({ bank, path, previous: '', type: 'GENERAL', isSecure: false, replies: {} });
+      const { sent } = showPage({ path, isSecure: false });
       await screen.findByRole('heading', { level: 1, name: '安全な接続でお申込みください' });
       const link = screen.getByRole<HTMLAnchorElement>('link', { name: '安全な接続で開き直す' });
       expect(link.href).toBe(`https://${location.host}${path}`);

@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 import { readLastActivity, recordActivity } from '../../client/activity.ts';
@@ -28,7 +27,7 @@ async function showSilent(status: number, minutes: number, checksFirst = false) 
   let isLater = false;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const page = showPage({
-    ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
+    path: '/seal-less',
     replies: {
       'GET /api/applications': (asked) =>
         isLater && status !== 200 ? { status } : savedApplication({})(asked),
@@ -57,7 +56,8 @@ it.each([
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({
-      ...{ bank, path: '/ekyc-preparation', previous: '/pin', type: 'GENERAL', isReloaded: true },
+      path: '/ekyc-preparation',
+      isReloaded: true,
       replies: {
         'GET /api/applications': (asked) => (status === 200 ? savedApplication({})(asked) : { status }),
       },

@@ -1,45 +1,26 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
 it.each([
-  ['/seal-less', '/branch', '印鑑の届出の選択'],
-  ['/term', '', '口座開設のお申込み'],
-])(
-  '[NAV-017] 本文へ移動 moves the focus to the heading of %s without a navigation',
-  async (path, previous, title) => {
-    const { user } = showPage({
-      ...{ bank, path, previous, type: 'GENERAL' },
-      replies: {
-        'GET /api/applications': savedApplication(),
-        'GET /api/maintenance': () => ({ status: 404 }),
-        'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
-      },
-    });
-    const heading = await screen.findByRole('heading', { level: 1, name: title });
-    const before = [location.href, history.state, history.length];
-    const link = screen.getByRole('link', { name: '本文へ移動' });
-    link.focus();
-    await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(heading);
-    expect([location.href, history.state, history.length]).toEqual(before);
-  },
-);
+  ['/seal-less', '印鑑の届出の選択'],
+  ['/term', '口座開設のお申込み'],
+])('[NAV-017] 本文へ移動 moves the focus to the heading of %s without a navigation', async (path, title) => {
+  const { user } = showPage({ path });
+  const heading = await screen.findByRole('heading', { level: 1, name: title });
+  const before = [location.href, history.state, history.length];
+  const link = screen.getByRole('link', { name: '本文へ移動' });
+  link.focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(heading);
+  expect([location.href, history.state, history.length]).toEqual(before);
+});
 
 describe('a step', () => {
-  const arrive = () =>
-    showPage({
-      ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
-      replies: {
-        'GET /api/applications': savedApplication(),
-        'GET /api/maintenance': () => ({ status: 404 }),
-        'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
-      },
-    });
+  const arrive = () => showPage({ path: '/seal-less' });
 
   it('asks before the logo leads to the start, and stays on the screen after 入力を続ける [ROUTE-027]', async () => {
     const { user } = arrive();
