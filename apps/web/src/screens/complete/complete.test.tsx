@@ -21,9 +21,12 @@ function arrive(
 }
 
 describe('the completion screen', () => {
-  it('[DONE-003] clears session storage and makes no call', async () => {
+  it('[DONE-003, DONE-004, DONE-005, DONE-006] shows the receipt number and the time, mentions the e-mails, clears session storage and makes no call', async () => {
     const { sent } = arrive();
-    await screen.findByText('受付番号');
+    await screen.findByText('1234-5678-9012');
+    screen.getByText('2026/04/01 00:04');
+    for (const words of ['確認のメールをお送りしました', '結果は、あらためてメールでお知らせします'])
+      expect(screen.getByRole('main').textContent).toContain(words);
     expect({ ...sessionStorage }).toEqual({});
     expect(sent).toEqual([]);
   });

@@ -76,6 +76,14 @@ describe('modals of the first screen', () => {
     expect(dialog.open).toBe(true);
   });
 
+  it('[LAND-007] says in Instagram how to open Safari, in a dialog that the applicant cannot close', async () => {
+    useUserAgent('instagram');
+    arrive({ notices });
+    const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
+    expect(dialog.textContent).toContain('Safariで開くには');
+    expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
+  });
+
   it('[LAND-034] shows in LINE a link that opens the page outside of LINE', async () => {
     useUserAgent('line');
     arrive({ path: '/term?channel=abc' });

@@ -30,21 +30,22 @@ async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   return page;
 }
 
+async function sendAddress(replies: Record<string, Reply> = {}, address = mailAddress) {
+  const page = showPage({ bank, path: '/verification', replies });
+  await page.user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), address);
+  await page.user.click(screen.getByRole('button', { name: '認証コードを送る' }));
+  return page;
+}
+
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^認証コード/ });
 
 describe('a lost response on /verification', () => {
-  const type = async (replies: Record<string, Reply>) => {
-    const page = showPage({ bank, path: '/verification', replies });
-    await page.user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
-    await page.user.click(screen.getByRole('button', { name: '認証コードを送る' }));
-    return page;
-  };
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const isUncertain = () => screen.findByText(/認証コードの送信中に、通信が途切れました。/);
 
   it('[MAIL-014] leads to the code field when the server refuses the retry with 429', async () => {
     let requests = 0;
-    const { user } = await type({
+    const { user } = await sendAddress({
       'POST /api/verification-codes/register': () => {
         requests += 1;
         return requests === 1 ? lost() : { status: 429, body: { retryAfterSeconds: 52 } };
@@ -59,7 +60,7 @@ describe('a lost response on /verification', () => {
   });
 
   it('[MAIL-014] leads to the code field when the applicant stops the retries', async () => {
-    const { user } = await type({ 'POST /api/verification-codes/register': lost });
+    const { user } = await sendAddress({ 'POST /api/verification-codes/register': lost });
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
     await isUncertain();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^認証コードを再送する/ }).disabled).toBe(
@@ -69,7 +70,7 @@ describe('a lost response on /verification', () => {
 
   it('[SRV-084] sends the same Idempotency-Key again when the applicant retries the verification of the code', async () => {
     let requests = 0;
-    const { user, sent } = await type({
+    const { user, sent } = await sendAddress({
       'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),
       'POST /api/verification-codes/verify': () => {
         requests += 1;
@@ -162,21 +163,15 @@ describe('the code of /verification', () => {
 
   it('[MAIL-048] reports five wrong tries, and does not show the code field again when a request for a new code gets 429', async () => {
     let asked = 0;
-    const { user } = showPage({
-      bank,
-      path: '/verification',
-      replies: {
-        'POST /api/verification-codes/register': () => {
-          asked += 1;
-          return asked === 1
-            ? { body: { resendAfterSeconds: 60 } }
-            : { status: 429, body: { retryAfterSeconds: 40 } };
-        },
-        'POST /api/verification-codes/verify': () => ({ status: 401 }),
+    const { user } = await sendAddress({
+      'POST /api/verification-codes/register': () => {
+        asked += 1;
+        return asked === 1
+          ? { body: { resendAfterSeconds: 60 } }
+          : { status: 429, body: { retryAfterSeconds: 40 } };
       },
+      'POST /api/verification-codes/verify': () => ({ status: 401 }),
     });
-    await user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
-    await user.click(screen.getByRole('button', { name: '認証コードを送る' }));
     await screen.findByRole('heading', { name: '認証コードの入力' });
     for (let tries = 1; tries <= 5; tries += 1) {
       expect(screen.queryByText(/^5回間違えたため/)).toBeNull();
@@ -280,13 +275,8 @@ describe('the e-mail address of /verification', () => {
   });
 
   it('[VAL-092] offers the likely address for an invalid address, and does not correct the entry before a tap', async () => {
-    const { user } = showPage({
-      bank,
-      path: '/verification',
-    });
-    const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
-    await user.type(address, 'taro@example,jp');
-    await user.click(screen.getByRole('button', { name: '認証コードを送る' }));
+    const { user } = await sendAddress({}, 'taro@example,jp');
+    const address = screen.getByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
     await screen.findByText('メールアドレスを正しく入力してください。');
     expect(address.value).toBe('taro@example,jp');
     await user.click(screen.getByRole('button', { name: '「taro@example.jp」にする' }));
