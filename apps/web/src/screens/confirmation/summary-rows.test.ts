@@ -72,9 +72,7 @@ const otherThan = (answer: unknown): unknown =>
 
 const questionsOf = (answers: object) => Object.keys(answers).filter((name) => !notByItself.includes(name));
 
-const onlyAdults: readonly string[] = [
-  ...['workplaceCode', 'existedAccountBranchCode', 'existedAccountNumber', 'sealLess'],
-] satisfies (keyof Saved)[];
+const onlyAdults = ['workplaceCode', 'existedAccountBranchCode', 'existedAccountNumber', 'sealLess'];
 const groupsOf = (type: ApplicationType, application: Saved, applicationParent: SavedParent | null) =>
   answerGroups(type, { application, applicationParent, answers: { personal: null } } as Application).map(
     ({ title, rows }) => [title, rows],

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
 
