@@ -36,8 +36,6 @@ import { PageMissing } from './http/pages/page.ts';
 import { apiOrigin } from './observe/log-origin.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { startTracing, TracingUnavailable } from './observe/otlp.ts';
-import { collectProcessMetrics } from './observe/process-metrics.ts';
-import { createRegistry } from './observe/registry.ts';
 
 /** SIGTERM and SIGINT stop HTTP, then the jobs, then the database. */
 async function main(): Promise<void> {
@@ -74,16 +72,12 @@ async function main(): Promise<void> {
     furiganaOf: (places, homePrefectures) => createFurigana({ analyse, places, homePrefectures }),
   });
   const bankCodes = banks.all.map(({ bank }) => bank.code);
-  const registry = createRegistry();
-  collectProcessMetrics(registry);
-  const sources = {
+  const metrics = createMetrics({
     banks: bankCodes,
     connections: database.connections,
     outbox: () => readOutboxState(db),
     isWritable: () => isWritable(database.listQueries),
-    pictures: services.pictures.counts,
-  };
-  const metrics = createMetrics(sources, registry);
+  });
   let stopping = false;
   const app = await createApp({
     banks,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTracing } from '../src/observe/otlp.ts';
-import { deriveSessionTrace } from '../src/observe/session-trace.ts';
+import { deriveSessionTrace } from '../src/observe/request-span.ts';
 import { personal } from './support/answers.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';

@@ -1,4 +1,3 @@
-import type { ApplicationType } from './application-type.ts';
 import type { ErrorPageId, StepId } from './flows/step.ts';
 
 export const pageReportPath = '/api/page-reports';
@@ -13,8 +12,8 @@ export type PageVital = (typeof pageVitals)[number];
 export type PageStep = StepId | ErrorPageId | 'other';
 
 /** Never contains a text of the applicant. */
-export type PageEntry = { readonly flow: ApplicationType; readonly step: PageStep } & (
-  | { readonly name: 'view' | PageFault }
+export type PageEntry = { readonly step: PageStep } & (
+  | { readonly name: PageFault }
   | { readonly name: PageVital; readonly value: number }
 );
 

@@ -35,7 +35,7 @@ import type { Secrets } from './secrets.ts';
 export type Services = {
   readonly ports: Ports;
   readonly gate: Gate;
-  readonly pictures: Pick<DecoderPool, 'counts' | 'stop'>;
+  readonly pictures: Pick<DecoderPool, 'stop'>;
   readonly startOutbox: (
     log: Parameters<typeof startOutboxWorker>[0]['log'],
     metrics: Pick<Metrics, 'recordMailAttempt'>,

@@ -14,8 +14,7 @@ import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Gate, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observePorts } from '../observe/observed-ports.ts';
-import { createRequestTracing } from '../observe/request-span.ts';
-import { deriveSessionTrace } from '../observe/session-trace.ts';
+import { createRequestTracing, deriveSessionTrace } from '../observe/request-span.ts';
 import { createTracedLog } from '../observe/spans.ts';
 import { callRoutes } from './call-routes.ts';
 import { type Check, registerHealth } from './health.ts';
@@ -125,11 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       sendProblem(error, request, reply);
     },
   });
-  limitConnections(app.server, {
-    ...connections,
-    isTrustedProxy,
-    onClosed: metrics.recordClosedConnection,
-  });
+  limitConnections(app.server, { ...connections, isTrustedProxy });
   app.server.on('checkExpectation', (_, response) => refuseExpectation(publicScheme === 'https', response));
 
   app.removeAllContentTypeParsers();
@@ -157,7 +152,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const xsrf = createXsrf(options.appSecrets);
   const identityCookie = createIdentityCookie(options.appSecrets);
   registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie });
-  const onSuccess = metrics.recordCall;
   await app.register(callRoutes, {
     banks,
     gate,
@@ -167,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isTls,
     rates,
     stallMs: timeouts.stall,
-    onSuccess,
+    metrics,
   });
   await app.register(registerPageReport, { banks, xsrf, metrics, onRequest: createRate('report') });
   const { development, devMailDir, webDir } = options;

@@ -15,6 +15,7 @@ import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { IdentityCookie } from './identity/identity-cookie.ts';
 import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
 import { findNetworks, getGuardedNetwork } from './limits/network.ts';
@@ -32,11 +33,7 @@ export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
   readonly identityCookie: IdentityCookie;
   readonly stallMs: number;
-  readonly onSuccess: (call: {
-    readonly call: CallName;
-    readonly bank: string;
-    readonly type: ApplicationType | null;
-  }) => void;
+  readonly metrics: Pick<Metrics, 'recordCall'>;
 };
 
 const jsonLimitBytes = 32 * 1024;
@@ -129,7 +126,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);
-    options.onSuccess({ call: name, bank: bank?.code ?? '', type });
+    options.metrics.recordCall(name, bank?.code ?? '', type);
     if (name === 'verifyCode') startSessionCookie(result, request, reply, options);
     if (name === 'startEkyc' && session !== null) {
       options.identityCookie.set(reply, session.application.id, options.isTls(request));

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { contentType } from '../observe/registry.ts';
+import { Registry } from '@prometheus-io/client';
+
+const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' };
 
 export type MetricsListener = {
   readonly port: number;
@@ -20,8 +22,7 @@ export async function listenForMetrics(options: {
       return;
     }
     options.read().then(
-      (text) =>
-        response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text),
+      (text) => response.writeHead(200, headers).end(text),
       () => response.writeHead(500).end(),
     );
   });

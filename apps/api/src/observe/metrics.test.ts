@@ -9,11 +9,11 @@ import { type Provider, startProvider } from '../../test/support/provider.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
-import { readOutboxState } from '../adapters/postgres/mail/outbox-state.ts';
 import { startOutboxWorker } from '../boot/jobs/outbox-worker.ts';
 import { PictureRefused, type Pictures } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
-import { createMetrics } from './metrics.ts';
+import { version } from './log-origin.ts';
+import { createMetrics, type MetricSources } from './metrics.ts';
 import { observeMailer, observePorts } from './observed-ports.ts';
 
 function samplesIn(text: string): Map<string, number> {
@@ -25,6 +25,13 @@ function samplesIn(text: string): Map<string, number> {
     }),
   );
 }
+
+const idleSources: MetricSources = {
+  banks: ['0177'],
+  connections: () => ({ total: 0, idle: 0, waiting: 0 }),
+  outbox: async () => [],
+  isWritable: async () => true,
+};
 
 describe(`the metrics of a node on ${testDatabase.name}`, () => {
   let harness: Harness;
@@ -41,19 +48,21 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     await harness.close();
   });
 
-  it('starts the counters of identity statuses, webhooks, mails and pictures at zero, and reads gauges from their sources', async () => {
+  it('names the version of the product and of Node in kaisetsu_build_info [OPS-091]', async () => {
+    expect(
+      (await read()).get(`kaisetsu_build_info{version="${version}",node_version="${process.versions.node}"}`),
+    ).toBe(1);
+  });
+
+  it('starts the counters of identity statuses and mails at zero', async () => {
     const ofNewNode = createMetrics({
+      ...idleSources,
       banks: harness.banks.all.map(({ bank }) => bank.code),
-      connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),
-      outbox: () => readOutboxState(harness.db),
-      isWritable: async () => true,
-      pictures: () => ({ waiting: 2, running: 1 }),
     });
     const samples = samplesIn(await ofNewNode.text());
     for (const name of [
       'kaisetsu_identity_statuses_total{status="approved",bank="0177"}',
       'kaisetsu_identity_statuses_total{status="refused",bank="0181"}',
-      'kaisetsu_identity_webhooks_total{result="refused"}',
       'kaisetsu_mail_attempts_total{outcome="failed"}',
       'kaisetsu_outbox_mails{kind="completion",state="waiting"}',
       'kaisetsu_outbox_oldest_seconds{kind="code"}',
@@ -61,9 +70,6 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
       expect([name, samples.get(name)]).toEqual([name, 0]);
     }
     expect(samples.get('kaisetsu_database_up')).toBe(1);
-    expect(samples.get('kaisetsu_pictures_total{outcome="too-slow"}')).toBe(0);
-    expect(samples.get('kaisetsu_picture_queue{state="waiting"}')).toBe(2);
-    expect(samples.get('kaisetsu_picture_queue{state="running"}')).toBe(1);
   });
 
   it('[OPS-001] counts the steps of applicants by bank and flow, and the results of the provider', async () => {
@@ -91,14 +97,11 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     expect([step('postSealLess', 'GENERAL'), step('postSealLess', 'CHILD')]).toEqual([1, 0]);
     expect([step('postParent', 'GENERAL'), step('postParent', 'CHILD')]).toEqual([0, 1]);
     expect(step('postDocument', 'CHILD')).toBe(2);
-    expect(grown('kaisetsu_pictures_total{outcome="decoded"}')).toBe(2);
-    expect(grown('kaisetsu_picture_seconds_count')).toBe(2);
 
     const countOf = (status: string): number =>
       grown(`kaisetsu_identity_statuses_total{status="${status}",bank="0177"}`);
     expect([countOf('created'), countOf('approved'), countOf('refused')]).toEqual([2, 2, 0]);
     expect(grown('kaisetsu_identity_provider_seconds_count{call="start",outcome="answered"}')).toBe(2);
-    expect(grown('kaisetsu_identity_webhooks_total{result="read"}')).toBe(2);
 
     const route = 'method="POST",route="/api/application-complete"';
     expect(grown(`kaisetsu_http_requests_total{${route},status="200",bank="0177"}`)).toBe(2);
@@ -121,7 +124,7 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     expect([grown('expired'), grown('created')]).toEqual([1, 1]);
   });
 
-  it('[OPS-001] counts refusals by kind, failed provider calls and refused webhooks', async () => {
+  it('[OPS-001] counts refusals by kind and failed provider calls', async () => {
     const before = await read();
     const stranger = await new TestClient(harness.app).arrive();
     expect((await stranger.call('getApplication')).status).toBe(401);
@@ -131,7 +134,6 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     const ready = await clientWithPin(harness);
     expect((await ready.call('startEkyc', { supplement: false })).status).toBe(503);
     await provider.behave({});
-    await harness.app.inject({ method: 'POST', url: '/webhooks/identity', headers: { host: 'x' } });
     await harness.app.inject({ method: 'GET', url: '/%zz', headers: { host: 'x' } });
 
     const after = await read();
@@ -140,7 +142,6 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
       'kaisetsu_refusals_total{problem="out-of-order",bank="0587"}',
       'kaisetsu_refusals_total{problem="provider-unavailable",bank="0177"}',
       'kaisetsu_identity_provider_seconds_count{call="start",outcome="failed"}',
-      'kaisetsu_identity_webhooks_total{result="refused"}',
       'kaisetsu_http_requests_total{method="GET",route="none",status="400",bank=""}',
     ]) {
       expect([name, (after.get(name) ?? 0) - (before.get(name) ?? 0)]).toEqual([name, 1]);
@@ -192,8 +193,7 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
   it.each([
     { error: new PictureRefused('too-slow'), outcome: 'too-slow', message: 'picture refused' },
     { error: new Error('out of order'), outcome: 'error', message: 'picture not decoded' },
-  ])('counts a picture by its outcome $outcome, and logs “$message”', async ({ error, outcome, message }) => {
-    const before = await read();
+  ])('logs a picture with the reason $outcome as “$message”', async ({ error, outcome, message }) => {
     const lines: unknown[] = [];
     const log = { info: () => undefined, warn: (...line: unknown[]) => void lines.push(line) };
     const failing: Pictures = { clean: () => Promise.reject(error) };
@@ -202,8 +202,6 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
       pictures.clean(new Uint8Array(3), { mailbox: '', network: '' }, AbortSignal.any([])),
     ).rejects.toBe(error);
     expect(lines).toEqual([[{ reason: outcome, bytes: 3 }, message]]);
-    const counter = `kaisetsu_pictures_total{outcome="${outcome}"}`;
-    expect((await read()).get(counter)).toBe((before.get(counter) ?? 0) + 1);
   });
 
   it('[OPS-002] uses one label value for all unknown paths, one for unknown methods and one for unknown hosts', async () => {
@@ -236,11 +234,9 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
 describe('the metrics during a failure of the database', () => {
   it('reports that the database is down, and contains the other metrics, when the outbox cannot be read', async () => {
     const metrics = createMetrics({
-      banks: ['0177'],
-      connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),
+      ...idleSources,
+      connections: () => ({ total: 3, idle: 1, waiting: 7 }),
       outbox: () => Promise.reject(new Error('away')),
-      isWritable: async () => true,
-      pictures: () => ({ waiting: 0, running: 0 }),
     });
     const text = await metrics.text();
     const samples = samplesIn(text);
@@ -252,11 +248,9 @@ describe('the metrics during a failure of the database', () => {
 
   it('reports that the database is down while it refuses writes, and still counts the mails [OPS-242]', async () => {
     const metrics = createMetrics({
-      banks: ['0177'],
-      connections: () => ({ total: 3, idle: 1, waiting: 0, max: 20 }),
+      ...idleSources,
       outbox: async () => [{ kind: 'code', waiting: 2, parked: 0, oldestSeconds: 5 }],
       isWritable: async () => false,
-      pictures: () => ({ waiting: 0, running: 0 }),
     });
     const samples = samplesIn(await metrics.text());
     expect(samples.get('kaisetsu_database_up')).toBe(0);

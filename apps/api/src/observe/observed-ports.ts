@@ -5,7 +5,6 @@ import {
   type Applications,
   type Change,
   type IdentityAdapter,
-  type IdentityAdapters,
   type IdentityStatus,
   type Mailer,
   PictureRefused,
@@ -29,8 +28,10 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity' |
   return {
     ...ports,
     applications: observeApplications(ports.applications, metrics),
-    identity: observeIdentity(ports.identity, metrics, log),
-    pictures: observePictures(ports.pictures, metrics, log),
+    identity: new Map(
+      [...ports.identity].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]),
+    ),
+    pictures: observePictures(ports.pictures, log),
   };
 }
 
@@ -48,7 +49,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
       });
       const { ekyc, bankCode: bank } = application;
       for (const status of listReachedStatuses(before, written, ekyc))
-        metrics.recordIdentityStatus({ status, bank });
+        metrics.recordIdentityStatus(status, bank);
       return application;
     },
   };
@@ -70,12 +71,8 @@ function listReachedStatuses(
   return canChange && after.status !== before?.status ? [after.status] : [];
 }
 
-function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log): IdentityAdapters {
-  return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
-}
-
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
-  const { refreshUrl, readWebhook } = adapter;
+  const { refreshUrl } = adapter;
 
   async function observeCall<T>(
     call: 'start' | 'status' | 'url',
@@ -83,18 +80,18 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
     work: () => Promise<T>,
   ): Promise<T> {
     const began = performance.now();
-    const record = (answered: boolean): object => {
+    const record = (outcome: 'answered' | 'failed'): object => {
       const milliseconds = performance.now() - began;
-      metrics.recordProviderCall({ call, answered, seconds: milliseconds / 1000 });
+      metrics.recordProviderCall(call, outcome, milliseconds / 1000);
       return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
     };
     try {
       const answer = await runInSpan(`identity ${call}`, { kind: SpanKind.CLIENT }, work);
-      log.info(record(true), 'identity provider answered');
+      log.info(record('answered'), 'identity provider answered');
       return answer;
     } catch (error) {
       // Adapters' messages never contain the request.
-      log.warn({ ...record(false), reason: (error as Error).message }, 'identity provider failed');
+      log.warn({ ...record('failed'), reason: (error as Error).message }, 'identity provider failed');
       throw error;
     }
   }
@@ -107,39 +104,19 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
     ...(refreshUrl !== undefined && {
       refreshUrl: (open, requestId) => observeCall('url', requestId, () => refreshUrl(open, requestId)),
     }),
-    ...(readWebhook !== undefined && {
-      readWebhook(...sent) {
-        try {
-          const event = readWebhook(...sent);
-          metrics.recordWebhook('read');
-          return event;
-        } catch (error) {
-          metrics.recordWebhook('refused');
-          throw error;
-        }
-      },
-    }),
   };
 }
 
-function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictures {
+function observePictures(pictures: Pictures, log: Log): Pictures {
   return {
     async clean(file, sender, signal) {
-      const startedAt = performance.now();
-      const countSeconds = (): number => (performance.now() - startedAt) / 1000;
+      const attributes = { 'kaisetsu.bytes': file.byteLength };
       try {
-        const picture = await runInSpan(
-          'decode picture',
-          { attributes: { 'kaisetsu.bytes': file.byteLength } },
-          () => pictures.clean(file, sender, signal),
-        );
-        metrics.recordPicture({ outcome: 'decoded', seconds: countSeconds() });
-        return picture;
+        return await runInSpan('decode picture', { attributes }, () => pictures.clean(file, sender, signal));
       } catch (error) {
-        const outcome = error instanceof PictureRefused ? error.reason : 'error';
-        metrics.recordPicture({ outcome, seconds: countSeconds() });
-        const message = outcome === 'error' ? 'picture not decoded' : 'picture refused';
-        log.warn({ reason: outcome, bytes: file.byteLength }, message);
+        const isRefused = error instanceof PictureRefused;
+        const fields = { reason: isRefused ? error.reason : 'error', bytes: file.byteLength };
+        log.warn(fields, isRefused ? 'picture refused' : 'picture not decoded');
         throw error;
       }
     },

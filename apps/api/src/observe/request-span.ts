@@ -10,10 +10,11 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { computeKeyedHash } from '../core/keyed-hash.ts';
 import { createUnrecordedSpan, followDecision, runWithSpan, startSpan } from './spans.ts';
 
 /** `spanId` is the parent of all calls of the session. */
-export type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
+type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
 
 export type RequestTracingOptions = {
   readonly isTrustedProxy: (address: string) => boolean;
@@ -25,6 +26,12 @@ export type RequestTracing = {
   readonly endSpanWith: (request: FastifyRequest, reply: FastifyReply) => void;
   readonly register: (app: FastifyInstance) => void;
 };
+
+/** The browser sends no trace header. */
+export function deriveSessionTrace(secret: Uint8Array, token: string): SessionTrace {
+  const ids = computeKeyedHash(secret, 'session-trace', token).toString('hex');
+  return { traceId: ids.slice(0, 32), spanId: ids.slice(32, 48) };
+}
 
 /** Frequent, so not recorded. */
 const isProbe = ({ url }: IncomingMessage): boolean => /^\/(?:livez|readyz)(?:\?|$)/.test(url ?? '');

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
 import { describe, expect, it } from 'vitest';
-import { shareSampler } from './share-sampler.ts';
-import { followDecision } from './spans.ts';
+import { shareSampler } from './otlp.ts';
 
 const secret = randomBytes(32);
 const newTraceId = (): string => randomBytes(16).toString('hex');
-const parentOf = (traceId: string, traceFlags: number, isRemote: boolean) =>
-  trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: 'b7ad6b7169203331', traceFlags, isRemote });
+const parentOf = (traceId: string, traceFlags: number) =>
+  trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: 'b7ad6b7169203331', traceFlags, isRemote: false });
 
 function isRecorded(
   ratio: number,
@@ -45,17 +44,9 @@ describe('the trace sampler [OPS-243]', () => {
     expect(ids.some((id) => isRecorded(0.5, id) !== isRecorded(0.5, id, ROOT_CONTEXT, other))).toBe(true);
   });
 
-  it('follows the decision of a trusted proxy, and ignores the decision of any other remote caller', () => {
-    const id = newTraceId();
-    expect(isRecorded(0, id, parentOf(id, 1, true))).toBe(false);
-    expect(isRecorded(1, id, parentOf(id, 0, true))).toBe(true);
-    expect(isRecorded(0, id, followDecision(parentOf(id, 1, true)))).toBe(true);
-    expect(isRecorded(1, id, followDecision(parentOf(id, 0, true)))).toBe(false);
-  });
-
   it('follows the decision of a parent span in the same process', () => {
     const id = newTraceId();
-    expect(isRecorded(0, id, parentOf(id, 1, false))).toBe(true);
-    expect(isRecorded(1, id, parentOf(id, 0, false))).toBe(false);
+    expect(isRecorded(0, id, parentOf(id, 1))).toBe(true);
+    expect(isRecorded(1, id, parentOf(id, 0))).toBe(false);
   });
 });

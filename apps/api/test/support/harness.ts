@@ -150,7 +150,6 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     connections: database.connections,
     outbox: () => readOutboxState(db),
     isWritable: () => isWritable(database.listQueries),
-    pictures: services.pictures.counts,
   };
   const metrics = createMetrics(sources);
   const startNode = (settings: NodeSettings = {}): Promise<FastifyInstance> =>

@@ -64,7 +64,7 @@ describe('a rendering error', () => {
     const { sent } = await failAt('/ekyc-error', fresh.showPage);
     fresh.endPage();
     expect(sent.find(({ path }) => path === '/api/page-reports')?.body).toMatchObject({
-      entries: [{ flow: 'GENERAL', step: 'ekyc-error', name: 'script' }],
+      entries: [{ step: 'ekyc-error', name: 'script' }],
     });
   });
 });

@@ -27,14 +27,14 @@ describe('page reports', () => {
     history.replaceState(null, '', '/child/pin');
     for (let count = 0; count < 7; count += 1) reportFault('chunk');
     expect(requests).toHaveLength(5);
-    expect(sent()[0]).toEqual({ flow: 'CHILD', step: 'pin', name: 'chunk' });
+    expect(sent()[0]).toEqual({ step: 'pin', name: 'chunk' });
     expect(requests[0]).toMatchObject({
       url: '/api/page-reports',
       init: { method: 'POST', keepalive: true },
     });
   });
 
-  it('[OPS-060] send views and Web Vitals of each screen when the page is hidden', () => {
+  it('[OPS-060] send the Web Vitals of each screen when the page is hidden', () => {
     const observed = new Map<string, (entries: object[]) => void>();
     vi.stubGlobal(
       'PerformanceObserver',
@@ -51,7 +51,6 @@ describe('page reports', () => {
       },
     );
     const listening = [vi.spyOn(window, 'addEventListener'), vi.spyOn(document, 'addEventListener')];
-    const opened = { flow: 'GENERAL', step: 'ekyc-callback' } as const;
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
       { name: 'http://fukuoka.localhost/ekyc-callback?state=1' } as PerformanceEntry,
     ]);
@@ -71,18 +70,11 @@ describe('page reports', () => {
     expect(requests).toEqual([]);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
-    const [term, personal] = [
-      { flow: 'GENERAL', step: 'term' },
-      { flow: 'GENERAL', step: 'personal' },
-    ];
     expect(sent()).toEqual([
-      { ...opened, name: 'view' },
-      { ...term, name: 'view' },
-      { ...opened, name: 'lcp', value: 1201 },
-      { ...term, name: 'inp', value: 120 },
-      { ...term, name: 'cls', value: 0.05 },
-      { ...personal, name: 'view' },
-      { ...personal, name: 'cls', value: 0 },
+      { step: 'ekyc-callback', name: 'lcp', value: 1201 },
+      { step: 'term', name: 'inp', value: 120 },
+      { step: 'term', name: 'cls', value: 0.05 },
+      { step: 'personal', name: 'cls', value: 0 },
     ]);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(requests).toHaveLength(1);

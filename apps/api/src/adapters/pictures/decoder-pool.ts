@@ -1,6 +1,6 @@
 import { PictureRefused, type PictureSender, type Pictures } from '../../core/ports.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
-import { DecoderQueue, type TurnCounts, type Work } from './decoder-queue.ts';
+import { DecoderQueue, type Work } from './decoder-queue.ts';
 import { estimateWork } from './picture-limits.ts';
 
 const maxDecoders = 2;
@@ -10,7 +10,6 @@ const timeLimitMs = 8_000;
 const headerSeconds = 0.05;
 
 export type DecoderPool = Pictures & {
-  readonly counts: () => TurnCounts;
   readonly stop: () => Promise<void>;
 };
 
@@ -44,7 +43,6 @@ export function createDecoderPool(
         }),
       );
     },
-    counts: () => queue.countTurns(),
     async stop() {
       await Promise.all(decoders.map((decoder) => decoder.stop()));
     },

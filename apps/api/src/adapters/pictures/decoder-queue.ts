@@ -2,8 +2,6 @@ import type { PictureSender } from '../../core/ports.ts';
 import { PictureRefused } from '../../core/ports.ts';
 import { SpentSeconds } from './spent-seconds.ts';
 
-export type TurnCounts = { readonly waiting: number; readonly running: number };
-
 /** `isLarge`: two large pictures need more memory than a node may use (SRV-093). */
 export type Work = { readonly seconds: number; readonly isLarge: boolean };
 
@@ -17,7 +15,6 @@ const reserveSeconds = 2;
 /** The network that spent least is next, in it the mailbox that spent least. A network uses one decoder at a time. */
 export class DecoderQueue<Slot> {
   readonly #free: Slot[];
-  readonly #slots: number;
   #waiting: Task<Slot>[] = [];
   readonly #running = new Set<Task<Slot>>();
   readonly #mailboxes: SpentSeconds;
@@ -25,13 +22,8 @@ export class DecoderQueue<Slot> {
 
   constructor(slots: readonly Slot[], now = () => performance.now()) {
     this.#free = [...slots];
-    this.#slots = slots.length;
     this.#mailboxes = new SpentSeconds(budgets.mailbox.perSecond, now);
     this.#networks = new SpentSeconds(budgets.network.perSecond, now);
-  }
-
-  countTurns(): TurnCounts {
-    return { waiting: this.#waiting.length, running: this.#slots - this.#free.length };
   }
 
   spend({ mailbox, network }: PictureSender, seconds: number): void {

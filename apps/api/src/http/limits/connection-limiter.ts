@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { CloseReason } from '../../observe/metrics.ts';
 import { findNetworks, siteFactor } from './network.ts';
 
 export type ConnectionLimits = {
@@ -14,7 +13,6 @@ export const defaultConnectionLimits: ConnectionLimits = { total: 10_000, perAdd
 type Options = ConnectionLimits & {
   /** Has no limit, because its connections serve many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
-  readonly onClosed: (reason: CloseReason) => void;
 };
 
 type Connection = {
@@ -32,7 +30,7 @@ type Network = { readonly key: string; readonly limit: number; readonly connecti
  * proxies last.
  */
 export function limitConnections(server: Server, options: Options): void {
-  const { total, perAddress, isTrustedProxy, onClosed } = options;
+  const { total, perAddress, isTrustedProxy } = options;
   const nearlyFull = total - Math.max(1, Math.floor(total / 20));
   // Closing one at a time would need a slow sort for each new connection.
   const closedAtOnce = Math.max(1, Math.floor(total / 100));
@@ -41,16 +39,15 @@ export function limitConnections(server: Server, options: Options): void {
   let order = 0;
 
   server.maxConnections = total;
-  server.on('drop', () => onClosed('full'));
   server.on('connection', (socket: Socket) => {
     const connection = add(socket);
     const crowded = connection.networks.filter(({ connections, limit }) => connections.size > limit);
     for (const { connections } of crowded) {
-      if (!socket.destroyed) close(listIdle(connections)[0], 'address');
+      if (!socket.destroyed) close(listIdle(connections)[0]);
     }
     if (open.size <= nearlyFull) return;
     const idle = listIdle(open.values()).filter((one) => one !== connection);
-    for (const one of sortByClosing(idle).slice(0, closedAtOnce)) close(one, 'idle');
+    for (const one of sortByClosing(idle).slice(0, closedAtOnce)) close(one);
   });
   const trackRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const connection = open.get(request.socket);
@@ -90,12 +87,11 @@ export function limitConnections(server: Server, options: Options): void {
     return network;
   }
 
-  function close(connection: Connection | undefined, reason: CloseReason): void {
+  function close(connection: Connection | undefined): void {
     if (connection === undefined) return;
     // Now: the close event would come after the next decision.
     remove(connection);
     connection.socket.destroy();
-    onClosed(reason);
   }
 
   function remove(connection: Connection): void {

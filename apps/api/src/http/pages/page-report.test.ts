@@ -13,7 +13,7 @@ describe('POST /api/page-reports', () => {
   });
   afterAll(() => harness.close());
 
-  const view = { flow: 'GENERAL', step: 'term', name: 'view' };
+  const fault = { step: 'term', name: 'chunk' };
   const safari =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
   const send = (body: string, headers: Record<string, string> = {}, app = harness.app) =>
@@ -36,20 +36,18 @@ describe('POST /api/page-reports', () => {
     answer.json<{ type: string }>().type.split(':').at(-1),
   ];
 
-  it('counts views, faults and Web Vitals by screen, bank and browser family [OPS-060]', async () => {
+  it('counts faults and Web Vitals by screen, bank and browser family [OPS-060]', async () => {
     const answer = await send(
       report(
-        view,
-        { flow: 'CHILD', step: 'personal', name: 'chunk' },
-        { flow: 'GENERAL', step: 'term', name: 'lcp', value: 1900 },
-        { flow: 'GENERAL', step: 'pin', name: 'inp', value: 240 },
-        { flow: 'GENERAL', step: 'pin', name: 'cls', value: 0.02 },
+        { step: 'personal', name: 'chunk' },
+        { step: 'term', name: 'lcp', value: 1900 },
+        { step: 'pin', name: 'inp', value: 240 },
+        { step: 'pin', name: 'cls', value: 0.02 },
       ),
     );
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     const text = await harness.metrics.text();
     for (const sample of [
-      'kaisetsu_page_views_total{flow="GENERAL",step="term",bank="0587",browser="safari"} 1',
       'kaisetsu_page_faults_total{fault="chunk",step="personal",bank="0587",browser="safari"} 1',
       'kaisetsu_page_lcp_seconds_sum{step="term",bank="0587",browser="safari"} 1.9',
       'kaisetsu_page_inp_seconds_sum{step="pin",bank="0587",browser="safari"} 0.24',
@@ -60,14 +58,14 @@ describe('POST /api/page-reports', () => {
   });
 
   it.each([
-    ['a step that the product does not have', report({ ...view, step: '山田' })],
-    ['an entry with an unknown name', report({ ...view, name: 'message' })],
-    ['an additional text field', report({ ...view, message: '090-1234-5678' })],
-    ['a measurement without a value', report({ ...view, name: 'lcp' })],
-    ['a negative value', report({ ...view, name: 'lcp', value: -1 })],
-    ['a value of more than an hour', report({ ...view, name: 'lcp', value: 3_600_001 })],
+    ['a step that the product does not have', report({ ...fault, step: '山田' })],
+    ['an entry with an unknown name', report({ ...fault, name: 'message' })],
+    ['an additional text field', report({ ...fault, message: '090-1234-5678' })],
+    ['a measurement without a value', report({ ...fault, name: 'lcp' })],
+    ['a negative value', report({ ...fault, name: 'lcp', value: -1 })],
+    ['a value of more than an hour', report({ ...fault, name: 'lcp', value: 3_600_001 })],
     ['no entry', report()],
-    ['too many entries', report(...Array.from({ length: maxPageEntries + 1 }, () => view))],
+    ['too many entries', report(...Array.from({ length: maxPageEntries + 1 }, () => fault))],
     ['invalid JSON', '{'],
     ['an empty body', ''],
   ])('refuses %s and counts nothing [OPS-061]', async (_, body) => {
@@ -78,9 +76,9 @@ describe('POST /api/page-reports', () => {
   });
 
   it('accepts a report with the maximum number of entries, and answers 413 to a body over the limit [OPS-061]', async () => {
-    const entry = { flow: 'GENERAL', step: 'identification-documents', name: 'lcp', value: 3_599_999 };
+    const entry = { step: 'identification-documents', name: 'lcp', value: 3_599_999 };
     expect((await send(report(...Array.from({ length: maxPageEntries }, () => entry)))).statusCode).toBe(204);
-    expect(kindOf(await send(`${report(view)}${' '.repeat(8192)}`))).toEqual([413, 'too-large']);
+    expect(kindOf(await send(`${report(fault)}${' '.repeat(8192)}`))).toEqual([413, 'too-large']);
   });
 
   it.each([
@@ -90,14 +88,14 @@ describe('POST /api/page-reports', () => {
     ['as plain text', { 'content-type': 'text/plain' }, [415, 'unsupported-type']],
     ['on a host of no bank', { host: 'elsewhere.example' }, [421, 'unknown-host']],
   ] as const)('refuses a report %s [OPS-061]', async (_, headers, refusal) => {
-    expect(kindOf(await send(report(view), headers))).toEqual(refusal);
+    expect(kindOf(await send(report(fault), headers))).toEqual(refusal);
   });
 
   it('answers 429 with Retry-After when a network address sends too many reports [OPS-061, SRV-096]', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 2, perSession: 2 } });
     for (let count = 0; count < 2; count += 1)
-      expect((await send(report(view), {}, node)).statusCode).toBe(204);
-    const { statusCode, headers } = await send(report(view), {}, node);
+      expect((await send(report(fault), {}, node)).statusCode).toBe(204);
+    const { statusCode, headers } = await send(report(fault), {}, node);
     expect([statusCode, headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   });
 });

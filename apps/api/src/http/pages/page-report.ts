@@ -1,16 +1,34 @@
-import { pageReportPath } from '@kaisetsu/domain/page-report';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { errorPages } from '@kaisetsu/domain/flows/journey';
+import { maxPageEntries, pageFaults, pageReportPath, pageVitals } from '@kaisetsu/domain/page-report';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import type { PageMetrics } from '../../observe/page-metrics.ts';
+import type { Metrics } from '../../observe/metrics.ts';
 import { findBank, requireXsrf } from '../request/client.ts';
 import { requireShape } from '../request/shape.ts';
 import { parseStrictJson } from '../request/strict-json.ts';
 import type { Xsrf } from '../request/xsrf.ts';
 import { findBrowserFamily } from './browser-family.ts';
-import { pageReportShape } from './page-report-shape.ts';
 import { requirePlainText } from './plain-text.ts';
+
+const step = z.enum([
+  ...new Set([...generalFlow.steps, ...childFlow.steps].map(({ id }) => id)),
+  ...new Set(Object.values(errorPages)),
+  'other',
+] as const);
+/** One hour in milliseconds. */
+const maxValue = 3_600_000;
+const value = z.number().check(z.minimum(0), z.maximum(maxValue));
+const entry = z.union([
+  z.strictObject({ step, name: z.enum(pageFaults) }),
+  z.strictObject({ step, name: z.enum(pageVitals), value }),
+]);
+const pageReportShape = z.strictObject({
+  entries: z.array(entry).check(z.minLength(1), z.maxLength(maxPageEntries)),
+});
 
 /** The largest valid report has about 3.2 kB. */
 const limitBytes = 4096;
@@ -18,7 +36,7 @@ const limitBytes = 4096;
 export type PageReportOptions = {
   readonly banks: Banks;
   readonly xsrf: Xsrf;
-  readonly metrics: PageMetrics;
+  readonly metrics: Pick<Metrics, 'recordPageEntry'>;
   readonly onRequest: onRequestHookHandler;
 };
 
@@ -38,7 +56,7 @@ export async function registerPageReport(app: FastifyInstance, options: PageRepo
     const { entries } = requireShape(pageReportShape, request.body ?? {}) as z.infer<typeof pageReportShape>;
     const bank = findBank(request, banks)?.code ?? '';
     const browser = findBrowserFamily(request.headers['user-agent']);
-    for (const entry of entries) metrics.recordPageEntry(entry, { bank, browser });
+    for (const entry of entries) metrics.recordPageEntry(entry, bank, browser);
     return reply.code(204).send();
   });
 

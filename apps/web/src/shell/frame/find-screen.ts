@@ -1,8 +1,7 @@
 import { errorPages } from '@kaisetsu/domain/flows/journey';
-import type { PageEntry } from '@kaisetsu/domain/page-report';
+import type { PageStep } from '@kaisetsu/domain/page-report';
 import { stepAtPath } from '../journey/journey.ts';
 
-export function findScreen(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
-  const { flow, step } = stepAtPath(pathname);
-  return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
+export function findScreen(pathname = location.pathname): PageStep {
+  return stepAtPath(pathname).step?.id ?? errorPages[pathname] ?? 'other';
 }

@@ -10,7 +10,7 @@ let faults = 0;
 /** At once, because the page can stop working after a fault [OPS-060]. */
 export function reportFault(name: PageFault): void {
   faults += 1;
-  if (faults <= maxFaults) sendPageReport([{ ...findScreen(), name }]);
+  if (faults <= maxFaults) sendPageReport([{ step: findScreen(), name }]);
 }
 
 /** Call once. The Web Vitals load after the first input, so that they do not delay the first screen. */

@@ -1,13 +1,9 @@
 import { maxPageEntries, type PageEntry, type PageVital } from '@kaisetsu/domain/page-report';
 import { sendPageReport } from '../../client/send-page-report.ts';
 import { findScreen } from './find-screen.ts';
-import { LayoutShiftScore } from './layout-shift-score.ts';
 
 type Interaction = PerformanceEntry & { readonly interactionId?: number };
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
-
-type Screen = ReturnType<typeof findScreen>;
-const isSame = (one: Screen, other: Screen): boolean => one.flow === other.flow && one.step === other.step;
 
 /** wouter dispatches the first two on `window`. */
 const navigations = ['pushState', 'replaceState', 'popstate'] as const;
@@ -18,15 +14,14 @@ export function startPageVitals(): void {
   const [loaded] = performance.getEntriesByType('navigation');
   const opened = findScreen(new URL(loaded?.name ?? location.href).pathname);
   let screen = findScreen();
-  let entries: PageEntry[] = [{ ...opened, name: 'view' }];
-  if (!isSame(opened, screen)) entries.push({ ...screen, name: 'view' });
+  let entries: PageEntry[] = [];
   let inp = 0;
   let shifts = new LayoutShiftScore();
   let lcp = 0;
   /** A further CLS of 0 is then not added. */
   let hasSentShifts = false;
 
-  const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
+  const add = (name: PageVital, value: number, step = screen) => entries.push({ step, name, value });
   /** INP is the longest interaction (web.dev, for fewer than 50). */
   const addVitals = () => {
     for (const { read, observer } of observers) read(observer.takeRecords());
@@ -63,13 +58,12 @@ export function startPageVitals(): void {
 
   const navigate = () => {
     const next = findScreen();
-    if (isSame(next, screen)) return;
+    if (next === screen) return;
     addVitals();
     screen = next;
     hasSentShifts = false;
-    entries.push({ ...screen, name: 'view' });
-    // A navigation adds up to four entries: LCP, INP, CLS and the next view.
-    if (entries.length > maxPageEntries - 4) send();
+    // A navigation adds up to three entries: LCP, INP and CLS.
+    if (entries.length > maxPageEntries - 3) send();
   };
   for (const type of navigations) addEventListener(type, navigate);
   document.addEventListener('visibilitychange', () => {
@@ -77,4 +71,26 @@ export function startPageVitals(): void {
     addVitals();
     send();
   });
+}
+
+const maxGapMs = 1000;
+const maxWindowMs = 5000;
+
+/**
+ * Cumulative layout shift by session windows (web.dev "Evolving the CLS metric"). Add shifts in the order of
+ * `startTime` (milliseconds).
+ */
+export class LayoutShiftScore {
+  score = 0;
+  #sum = 0;
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #lastAt = Number.NEGATIVE_INFINITY;
+
+  add({ startTime, value }: { readonly startTime: number; readonly value: number }): void {
+    const isSameWindow = startTime - this.#lastAt < maxGapMs && startTime - this.#startedAt < maxWindowMs;
+    if (!isSameWindow) [this.#sum, this.#startedAt] = [0, startTime];
+    this.#sum += value;
+    this.#lastAt = startTime;
+    this.score = Math.max(this.score, this.#sum);
+  }
 }

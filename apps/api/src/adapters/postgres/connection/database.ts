@@ -32,7 +32,6 @@ export type Connections = {
   readonly total: number;
   readonly idle: number;
   readonly waiting: number;
-  readonly max: number;
 };
 
 export type Database = {
@@ -222,7 +221,6 @@ function createDatabaseOver(
       total: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      max: pool.options.max,
     }),
     close: () => queries.destroy(),
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LayoutShiftScore } from './layout-shift-score.ts';
+import { LayoutShiftScore } from './page-vitals.ts';
 
 it.each([
   ['no shift', [], 0],
