@@ -78,9 +78,11 @@ async function selectUnchanged(executor: QueryExecutorProvider, { id, version }:
 
 /** Null for answers that are stored already: a client repeats a write whose response it lost. */
 function dropIdenticalAnswers({ answers }: Application, change: Change | null): Change | null {
-  if (change?.answers === undefined) return change;
-  const given = Object.entries(change.answers) as [keyof Answers, unknown][];
-  return given.every(([group, value]) => isDeepStrictEqual(value, answers[group])) ? null : change;
+  if (change === null) return null;
+  const { answers: given = {}, audit: _, ...others } = change;
+  const groups = Object.entries(given) as [keyof Answers, unknown][];
+  if (groups.length === 0 || Object.keys(others).length > 0) return change;
+  return groups.every(([group, value]) => isDeepStrictEqual(value, answers[group])) ? null : change;
 }
 
 type Decide = (current: Application) => Change | null;
