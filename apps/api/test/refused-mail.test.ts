@@ -19,7 +19,7 @@ describe(`the call checkCodeMail on ${testDatabase.name}`, () => {
       onRecipient: (recipient) => (recipient.startsWith('closed') ? '550 5.1.1 no such mailbox' : null),
     });
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${server.port}`);
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const log = { info: ignore, warn: ignore, error: ignore };
     const worker = startOutboxWorker({ queue, mailer, log, everyMs: 20 });
     ends.push(

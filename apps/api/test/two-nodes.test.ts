@@ -246,8 +246,8 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     const sent: string[] = [];
     const mailer = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId) };
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const workers = nodes.map(({ db, sealer, appSecret }) =>
-      startOutboxWorker({ queue: createOutboxQueue(db, sealer, appSecret), mailer, log, everyMs: 20 }),
+    const workers = nodes.map(({ db, sealer }) =>
+      startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log, everyMs: 20 }),
     );
     await expect.poll(() => sent.length).toBe(20);
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -110,7 +110,7 @@ export function createServices(
     gate: createGate(database, sealer, appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(createMailer(config), metrics);
-      const queue = createOutboxQueue(db, sealer, appSecret);
+      const queue = createOutboxQueue(db, sealer);
       outbox = startOutboxWorker({ queue, mailer, log: createTracedLog(log) });
       return outbox;
     },

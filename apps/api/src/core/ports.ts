@@ -413,16 +413,10 @@ export type ClaimedMail = {
 };
 
 export interface OutboxQueue {
-  /** Codes first. After its pause, a deferred domain gets one mail. */
+  /** Codes first. */
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
   markSent(id: string): Promise<void>;
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
-  /** Returns seconds. `pauses`: seconds by consecutive failure. `jitter`: a factor. */
-  deferDomain(
-    mail: ClaimedMail,
-    why: string,
-    pause: { readonly pauses: readonly number[]; readonly jitter: number },
-  ): Promise<number>;
   /** Skips a mail that was claimed again after the given attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
   park(id: string, why: string): Promise<void>;

@@ -166,7 +166,7 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
 
     let tries = 0;
     const worker = startOutboxWorker({
-      queue: createOutboxQueue(harness.db, harness.sealer, harness.appSecret),
+      queue: createOutboxQueue(harness.db, harness.sealer),
       mailer: observeMailer(
         {
           async send() {

@@ -190,7 +190,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       lawTime = at;
     },
     async takeMails() {
-      const queue = createOutboxQueue(db, sealer, secrets.appSecrets[0]);
+      const queue = createOutboxQueue(db, sealer);
       const claimed = await queue.claim(100, 60);
       const mails = claimed.map((one) => one.open());
       for (const { id } of claimed) await queue.markSent(id);

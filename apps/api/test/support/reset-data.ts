@@ -4,7 +4,6 @@ import type { Harness } from './harness.ts';
 /** Dependent tables follow by cascade. */
 const written = [
   'outbox',
-  'mail_domain',
   'application',
   'code_guard',
   'webhook_event',

@@ -94,7 +94,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
       expect(() => sealed.personal).toThrow('unknown key id');
     }
     expect(await readIntakeKeys(harness.db, onlyNew)).toHaveLength(1);
-    const claimed = await createOutboxQueue(harness.db, onlyNew, harness.appSecret).claim(10, 60);
+    const claimed = await createOutboxQueue(harness.db, onlyNew).claim(10, 60);
     expect(claimed.map((mail) => mail.open().text).filter((text) => /\d{6}/.test(text))).toHaveLength(1);
     expect(await harness.ports.pinKeys.open(sentBefore)).toBe('7391');
     expect((await typeWith(second, 'keys', 'rotate')).out).toContain('0 data keys now wrapped');

@@ -27,7 +27,7 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
     const request = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
     expect((await client.call('registerCode', request)).status).toBe(200);
 
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const first = await queue.claim(10, 60);
     const confirmation = first.find(({ kind }) => kind === 'completion');
     const code = first.find(({ kind }) => kind === 'code');
@@ -71,12 +71,12 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
   });
 
   it('resends one mail by its id, and does not resend an expired code', async () => {
-    const { db, sealer, appSecret } = office.harness;
+    const { db, sealer } = office.harness;
     for (const mailAddress of ['taro@example.jp', 'jiro@example.jp']) {
       const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
       await visitor.call('registerCode', { bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
     }
-    const queue = createOutboxQueue(db, sealer, appSecret);
+    const queue = createOutboxQueue(db, sealer);
     const [one, other] = (await queue.claim(10, 60)).map(({ id }) => id);
     if (one === undefined || other === undefined) throw new Error('not queued');
     for (const id of [one, other]) await queue.park(id, '550');
@@ -94,11 +94,11 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
   });
 
   it('resends a mail once and reports it when the response to the commit is lost', async () => {
-    const { db, sealer, appSecret } = office.harness;
+    const { db, sealer } = office.harness;
     const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
     const request = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
     await visitor.call('registerCode', request);
-    const queue = createOutboxQueue(db, sealer, appSecret);
+    const queue = createOutboxQueue(db, sealer);
     const parked = (await queue.claim(10, 60)).map(({ id }) => id).at(-1);
     if (parked === undefined) throw new Error('not queued');
     await queue.park(parked, '550');

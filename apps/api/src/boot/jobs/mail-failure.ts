@@ -2,9 +2,7 @@ const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS
 
 type MailError = {
   readonly code?: string;
-  readonly command?: string;
   readonly responseCode?: number;
-  readonly response?: string;
 };
 
 /** Not reached, or the connection was lost before a response about this mail. */
@@ -14,21 +12,6 @@ export function isUnreached(error: unknown): boolean {
 }
 
 export const isAnswered = (error: unknown): boolean => (error as MailError).responseCode !== undefined;
-
-/**
- * 4xx to RCPT TO or DATA, except for a single mailbox (452, 4.2.x). MAIL FROM concerns our sender. After 421
- * nodemailer reports no command.
- */
-export function isDeferredByDomain(error: unknown): boolean {
-  const { command, responseCode = 0, response = '' } = error as MailError;
-  const isAboutMailbox = responseCode === 452 || /^4\d\d[ -]4\.2\./.test(response);
-  return (
-    responseCode >= 400 &&
-    responseCode < 500 &&
-    !isAboutMailbox &&
-    (responseCode === 421 || command === 'RCPT TO' || command === 'DATA')
-  );
-}
 
 /** The message of an SMTP error can contain the recipient. */
 export function readCodes(error: unknown): object {

@@ -31,7 +31,6 @@ describe('an outbox worker after a long outage of the mail server', () => {
         markSent: nothing,
         postpone: nothing,
         park: nothing,
-        deferDomain: async () => 0,
         retry: async (mails) => void retried.push(...mails),
       },
       mailer: {

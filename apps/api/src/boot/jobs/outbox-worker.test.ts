@@ -25,9 +25,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
     log.length = 0;
-    // A paused domain would delay the mails of the next test.
-    for (const table of ['outbox', 'mail_domain'])
-      await sql`delete from ${sql.table(table)}`.execute(harness.db);
+    await sql`delete from outbox`.execute(harness.db);
   });
   afterAll(() => harness.close());
 
@@ -51,14 +49,13 @@ describe(`outbox on ${testDatabase.name}`, () => {
   };
 
   function work(mailer: Mailer, everyMs = 30, leaseSeconds = 20): OutboxWorker {
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const worker = startOutboxWorker({
       queue,
       mailer,
       log: { info: note, warn: note, error: note },
       everyMs,
       computeBackoffSeconds: () => 0.05,
-      domainPauses: [0.05],
       leaseSeconds,
     });
     ends.push(worker.stop);
@@ -152,7 +149,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
   );
 
   it('retries a mail after a failed connection as soon as the server accepts another mail', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     let isAway = true;
     const sent: string[] = [];
     const mailer: Mailer = {
@@ -178,7 +175,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
   });
 
   it('retries a code three seconds and a confirmation 128 seconds after the eighth attempt', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
     await queued('code@example.jp', 'code');
     await queued('confirmation@example.jp');
@@ -206,7 +203,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
 
   it('[SRV-062] sends the claimed mails of a dead node after their lease has ended', async () => {
     await queued();
-    const dead = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const dead = createOutboxQueue(harness.db, harness.sealer);
     expect(await dead.claim(10, 1)).toHaveLength(1);
     expect(await dead.claim(10, 1)).toHaveLength(0);
     const { port, received } = await sink();
@@ -216,7 +213,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
   });
 
   it('[SRV-062] sends a mail again under the same Message-ID when it could not be marked as sent', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const sent: string[] = [];
     let retried = 0;
     let cuts = 1;
@@ -326,7 +323,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
 
   it('[CALL-007] polls immediately after `kick`', async () => {
     const { port } = await sink();
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const claim = vi.spyOn(queue, 'claim');
     const worker = startOutboxWorker({
       ...{ queue, mailer: smtp(port), everyMs: 3_600_000 },

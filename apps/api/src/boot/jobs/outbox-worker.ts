@@ -1,7 +1,7 @@
 import type { ClaimedMail, Mailer, OutboxQueue } from '../../core/ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import { runInSpan } from '../../observe/spans.ts';
-import { formatWhy, isAnswered, isDeferredByDomain, isUnreached, readCodes } from './mail-failure.ts';
+import { formatWhy, isAnswered, isUnreached, readCodes } from './mail-failure.ts';
 
 type Log = {
   info(fields: object, message: string): void;
@@ -21,7 +21,6 @@ export type OutboxWorkerOptions = {
   readonly everyMs?: number;
   /** Seconds. `isAnswered`: the server has responded, so a quick retry is useless. */
   readonly computeBackoffSeconds?: (attempt: number, kind: string, isAnswered: boolean) => number;
-  readonly domainPauses?: readonly number[];
   readonly random?: () => number;
   readonly leaseSeconds?: number;
 };
@@ -37,9 +36,6 @@ const computeBackoff = (attempt: number, kind: string, isAnswered: boolean): num
   return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
 };
 
-/** Seconds: seven attempts in five minutes, half of the lifetime of a code. */
-const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
-
 /** At least once: after a crash the mail is sent again under the same Message-ID. Never throws. */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const {
@@ -49,8 +45,8 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     everyMs = 1000,
     computeBackoffSeconds: backoffSeconds = computeBackoff,
     leaseSeconds = 20,
+    random = Math.random,
   } = options;
-  const { domainPauses: pauses = defaultDomainPauses, random = Math.random } = options;
   let stopping = false;
   let wake: () => void = () => undefined;
   let kicked = false;
@@ -93,14 +89,6 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       if (error instanceof MailRefused) {
         log.error({ ...failure, reason: error.message }, 'mail refused for good');
         await queue.park(claimed.id, error.why);
-        return;
-      }
-      if (isDeferredByDomain(error)) {
-        const retryInSeconds = await queue.deferDomain(claimed, formatWhy(error), {
-          pauses,
-          jitter: drawJitter(),
-        });
-        log.warn({ ...failure, retryInSeconds }, 'mail deferred by its domain');
         return;
       }
       const quick = backoffSeconds(claimed.attempt, claimed.kind, isAnswered(error));

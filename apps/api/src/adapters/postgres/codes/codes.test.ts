@@ -131,7 +131,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     await kumamoto.call('registerCode', asked(mailAddress, { bankCode: '0587' }));
     await pass('61 seconds');
     await register(mailAddress, { applicationType: 'CHILD' });
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     for (let nth = 1; nth <= 3; nth += 1) {
       await pass('61 seconds');
       expect((await register(mailAddress)).status).toBe(200);
@@ -155,7 +155,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
 
   it('[SRV-142] does not retry the mail of a replaced code, and does not delete the record of a sent mail', async () => {
     const mailAddress = newAddress();
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     await register(mailAddress);
     const [first] = await queue.claim(100, 20);
     await pass('61 seconds');

@@ -24,7 +24,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
 
   it('[SRV-148] claims at most the given number of mails, even when PostgreSQL plans for an empty table', async () => {
     await sql`analyze outbox`.execute(harness.db);
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const many = Array.from({ length: 65 }, () => completionMail(harness));
     for (const { insert } of many) await insert.execute(harness.db);
     const counts: number[] = [];
@@ -34,7 +34,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   });
 
   it('[SRV-148] retry() makes a postponed mail due, unless a node has claimed it again or has sent it', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);
     const first = await queue.claim(10, 60);
@@ -51,7 +51,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   });
 
   it('[SRV-148] claims mails with a code first, and at most the given number of other mails', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
     const others = Array.from({ length: 12 }, () => completionMail(harness));
     for (const { insert } of others) await insert.execute(harness.db);
     const codes = [codeMail(harness), codeMail(harness)];
