@@ -107,11 +107,11 @@ export const environment = z.object({
   ),
   MAILS_PER_NETWORK: createNumber(
     150,
-    'Maximum mails with a code in an hour that one network (IPv4 /24, IPv6 /56) can request; five times as many in a day.',
+    'Maximum mails with a code in an hour that one network (IPv4 /24, IPv6 /56; /48 twenty times as many) can request; five times as many in a day. One address (IPv6: /64, of a /48 the /56) can request a twentieth of it.',
   ),
   MAILS_PER_DOMAIN: createNumber(
     100,
-    'Maximum mails with a code in an hour to one domain; five times as many in a day. Large mail providers have no limit.',
+    'Maximum mails with a code in an hour to one domain; five times as many in a day. One address (IPv6: /48) can request a twentieth of it. Large mail providers have no limit.',
   ),
   IDENTITY_STARTS_PER_MAILBOX: createNumber(
     8,

@@ -18,6 +18,7 @@ import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
 import type { OfferSwitches } from './identity/offers.ts';
+import type { Networks } from './rules/networks.ts';
 
 export type Branch = {
   readonly code: string;
@@ -45,10 +46,10 @@ export interface ReferenceData {
 }
 
 export interface Channels {
-  /** `network`: IPv4 /24 or IPv6 /56. Limits: ADR 0031. */
+  /** Limits: ADR 0031. */
   count(
     visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },
-    network: string,
+    networks: Networks,
   ): Promise<void>;
 }
 
@@ -69,10 +70,8 @@ export type VerifiedApplicant = {
 
 export type Admission = {
   readonly maintenanceSeconds: number | null;
-  /** In the current minute, as the counts below. */
-  readonly addressCalls: number;
-  /** Of the IPv6 /56 prefix; 0 for IPv4. */
-  readonly siteCalls: number;
+  /** In the current minute, in the order of the request's networks. */
+  readonly networkCalls: readonly number[];
   readonly sessionCalls: number;
   readonly secondsLeft: number;
   readonly session: Session | null;
@@ -80,8 +79,7 @@ export type Admission = {
 
 export interface Gate {
   admit(request: {
-    /** `subscriber`: IPv4 address or IPv6 /64; `site`: IPv6 /56. */
-    readonly networks: { readonly subscriber: string; readonly site: string | null };
+    readonly networks: Networks;
     readonly token: string | null;
     readonly bankCode: string;
   }): Promise<Admission>;
@@ -104,7 +102,7 @@ export type Applicant = {
 export interface Codes {
   register(
     applicant: Applicant,
-    network: string,
+    networks: Networks,
     attemptKey?: string,
   ): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
   isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;

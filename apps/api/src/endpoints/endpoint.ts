@@ -10,6 +10,7 @@ import type {
 } from '@kaisetsu/domain/calls';
 import type { BanklessCall } from '../core/call-policy.ts';
 import type { Ports, Session } from '../core/ports.ts';
+import type { Networks } from '../core/rules/networks.ts';
 
 /** Serves one call after the checks of http/call-routes.ts. @throws Refusal */
 export type Endpoint<N extends CallName> = (request: {
@@ -26,8 +27,7 @@ export type Endpoint<N extends CallName> = (request: {
   /** Aborts when the client hangs up during an upload. */
   readonly signal: AbortSignal;
   readonly requestId: string;
-  /** IPv4 /24 or IPv6 /56 prefix. */
-  readonly network: string;
+  readonly networks: Networks;
   /** Origin of the applicant's page, to which the identity provider redirects. */
   readonly origin: string;
 }) => Promise<CallResponse<N>>;

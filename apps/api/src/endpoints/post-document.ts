@@ -3,12 +3,13 @@ import { allow } from '../core/application.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import { PictureRefused } from '../core/ports.ts';
 import { toMailbox } from '../core/rules/mailbox.ts';
+import { getSharedNetwork } from '../core/rules/networks.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Decoding needs much memory, so the state is checked first. */
 export const postDocument: Endpoint<'postDocument'> = async (request) => {
-  const { ports, session, form, file, network, signal } = request;
+  const { ports, session, form, file, networks, signal } = request;
   const { type } = form;
   const { application: seen } = session;
   const at = ports.identitySettings.toLawTime(session.now);
@@ -17,7 +18,7 @@ export const postDocument: Endpoint<'postDocument'> = async (request) => {
   allow('postDocument', seen, at);
   if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at))
     throw new Refusal(409, 'out-of-order');
-  const sender = { mailbox: toMailbox(seen.mailAddress), network };
+  const sender = { mailbox: toMailbox(seen.mailAddress), network: getSharedNetwork(networks) };
   const picture = await ports.pictures.clean(file, sender, signal).catch(refusePicture);
   await ports.applications.change({ id: seen.id }, (application) => {
     allow('postDocument', application, at);

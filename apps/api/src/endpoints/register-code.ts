@@ -4,12 +4,12 @@ import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The response must not reveal whether an address is known. */
-export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body, headers, network }) => {
+export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body, headers, networks }) => {
   requireMailAddress(body.mailAddress);
   requireSameBank(body.bankCode, bank.code);
   const { mailAddress, applicationType: type } = body;
   const applicant = { bankCode: bank.code, mailAddress, type };
-  const sent = await ports.codes.register(applicant, network, headers['idempotency-key']);
+  const sent = await ports.codes.register(applicant, networks, headers['idempotency-key']);
   if (sent instanceof TooMany) throw new Refusal(429, 'too-many-requests', sent);
   return sent;
 };

@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type onRequestHookHandler,
 } from 'fastify';
 import type { Banks } from '../core/banks.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
@@ -26,7 +25,7 @@ import {
   defaultConnectionLimits,
   limitConnections,
 } from './limits/connection-limiter.ts';
-import { createRateHook, rateFactors } from './limits/node-rates.ts';
+import { createNodeRates } from './limits/node-rates.ts';
 import { logOptions, requestIdOf } from './logging.ts';
 import { registerDevMail } from './pages/dev-mail.ts';
 import { registerDevOpenApi } from './pages/dev-openapi.ts';
@@ -144,8 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
 
-  const createRate = (kind: keyof typeof rateFactors): onRequestHookHandler =>
-    createRateHook(rates.perAddress * rateFactors[kind]);
+  const { createHook: createRate } = createNodeRates(rates.perAddress);
   registerHealth(app, options.checks, createRate('health'));
   const ports = observePorts(options.ports, metrics, createTracedLog(app.log));
   await registerIdentityWebhook(app, ports, createRate('webhook'));

@@ -12,13 +12,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { isAllowed } from '../core/application.ts';
 import { isClosedByCompletion } from '../core/call-policy.ts';
 import type { Ports } from '../core/ports.ts';
+import { getSharedNetwork } from '../core/rules/networks.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { IdentityCookie } from './identity/identity-cookie.ts';
 import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
-import { findNetworks, getGuardedNetwork } from './limits/network.ts';
+import { findNetworks } from './limits/network.ts';
 import { type Receiving, UploadLimiter } from './limits/upload-limiter.ts';
 import { requireProgress } from './limits/upload-progress.ts';
 import { requirePlainText } from './pages/plain-text.ts';
@@ -85,7 +86,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       // The state machine refuses the upload, so its bytes need no memory.
       const at = options.ports.identitySettings.toLawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
-      const network = getGuardedNetwork(findNetworks(request));
+      const network = getSharedNetwork(findNetworks(request));
       const owner = { application: session.application.id, network };
       return uploads.run(owner, createDisconnectSignal(reply), (upload) => respond(request, reply, upload));
     },
@@ -122,7 +123,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       file,
       signal: upload?.signal ?? neverAborted,
       requestId: request.id,
-      network: getGuardedNetwork(findNetworks(request)),
+      networks: findNetworks(request),
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);

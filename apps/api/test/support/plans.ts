@@ -15,7 +15,6 @@ export const growingTables = [
   'webhook_event',
   'document',
   'outbox',
-  'rate_counter',
   'budget',
   'pin_claim',
   'audit',

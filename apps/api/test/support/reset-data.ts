@@ -7,7 +7,6 @@ const written = [
   'application',
   'code_guard',
   'webhook_event',
-  'rate_counter',
   'budget',
   'pin_claim',
   'pin_intake_key',

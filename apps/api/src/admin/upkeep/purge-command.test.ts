@@ -32,7 +32,7 @@ describe(`purge on ${testDatabase.name}`, () => {
       ['session', 'created_at', 'last_seen_at'],
       ['verification_code', 'created_at', 'expires_at'],
       ['outbox', 'created_at', 'sent_at'],
-      ['rate_counter', 'window_start'],
+      ['budget', 'full_at'],
       ['webhook_event', 'received_at'],
     ] as const) {
       const moved = sql.join(
@@ -53,7 +53,7 @@ describe(`purge on ${testDatabase.name}`, () => {
     expect([await count('application'), await count('verification_code'), await count('session')]).toEqual([
       1, 1, 1,
     ]);
-    expect([await count('rate_counter'), await count('pin_intake_key')]).toEqual([0, 0]);
+    expect([await count('budget'), await count('pin_intake_key')]).toEqual([0, 0]);
     await age('1 minute');
     await purge(harness.db);
     expect([await count('verification_code'), await count('session'), await count('code_guard')]).toEqual([

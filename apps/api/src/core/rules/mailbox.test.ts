@@ -12,6 +12,11 @@ describe('mailboxOf', () => {
     ['Ta.ro+bank@gmail.com', 'taro@gmail.com'],
     ['ta.r.o@GoogleMail.com', 'taro@gmail.com'],
     ['ta.ro@notgmail.com', 'ta.ro@notgmail.com'],
+    ['Ta.ro-ya_mada+bank@pm.me', 'taroyamada@proton.me'],
+    ['taroyamada@protonmail.com', 'taroyamada@proton.me'],
+    ['ta.ro+1@me.com', 'ta.ro@icloud.com'],
+    ['ta.ro@mac.com', 'ta.ro@icloud.com'],
+    ['ta.ro+1@outlook.com', 'ta.ro@outlook.com'],
   ])('returns for %s the mailbox %s [SRV-101]', (mailAddress, mailbox) => {
     expect(toMailbox(mailAddress)).toBe(mailbox);
   });
@@ -25,6 +30,7 @@ describe('organisationOf', () => {
     ['taro@docomo.ne.jp', null],
     ['taro@DOCOMO.NE.JP', null],
     ['taro@gmail.com', null],
+    ['taro@pm.me', null],
     ['taro@aa1.so-net.ne.jp', null],
   ])('returns for %s the organisation %s [SRV-103]', (mailAddress, organisation) => {
     expect(findOrganisation(mailAddress)).toBe(organisation);

@@ -1,63 +1,27 @@
-/** Their mailboxes belong to unrelated persons. */
-const largeProviders = [
-  'docomo.ne.jp',
-  'ezweb.ne.jp',
-  'au.com',
-  'uqmobile.jp',
-  'softbank.ne.jp',
-  'i.softbank.jp',
-  'vodafone.ne.jp',
-  'disney.ne.jp',
-  'ymobile.ne.jp',
-  'ymobile1.ne.jp',
-  'y-mobile.ne.jp',
-  'willcom.com',
-  'rakuten.jp',
-  'rakumail.jp',
-  'gmail.com',
-  'googlemail.com',
-  'yahoo.co.jp',
-  'ymail.ne.jp',
-  'yahoo.ne.jp',
-  'yahoo.com',
-  'outlook.jp',
-  'outlook.com',
-  'hotmail.co.jp',
-  'hotmail.com',
-  'live.jp',
-  'live.com',
-  'msn.com',
-  'icloud.com',
-  'me.com',
-  'mac.com',
-  'aol.com',
-  'proton.me',
-  'protonmail.com',
-  'excite.co.jp',
-  'goo.jp',
-  'infoseek.jp',
-  'biglobe.ne.jp',
-  'nifty.com',
-  'ocn.ne.jp',
-  'plala.or.jp',
-  'so-net.ne.jp',
-  'dion.ne.jp',
-  'auone-net.jp',
-  'asahi-net.or.jp',
-  'eonet.ne.jp',
-  'jcom.home.ne.jp',
-  'zaq.ne.jp',
-  'bbiq.jp',
-  'coara.or.jp',
-  'odn.ne.jp',
-  'ybb.ne.jp',
-] as const;
+type Provider = {
+  /** Two domains of one provider are the same mailbox. */
+  readonly domains: readonly [string, ...string[]];
+  /** Characters before the @ that the provider ignores. */
+  readonly ignored: RegExp;
+};
 
-/** Two domains of one provider are the same mailbox. */
-const withoutDots = new Map([
-  ['gmail.com', 'gmail.com'],
-  ['googlemail.com', 'gmail.com'],
-]);
+const foldingProviders: readonly Provider[] = [
+  { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
+  { domains: ['proton.me', 'protonmail.com', 'pm.me'], ignored: /[.\-_]/g },
+  { domains: ['icloud.com', 'me.com', 'mac.com'], ignored: /(?!)/g },
+];
+
+/** Their mailboxes belong to unrelated persons. */
+const largeProviders: readonly string[] = [
+  ...foldingProviders.flatMap(({ domains }) => domains),
+  ...'docomo.ne.jp ezweb.ne.jp au.com uqmobile.jp dion.ne.jp auone-net.jp'.split(' '),
+  ...'softbank.ne.jp i.softbank.jp vodafone.ne.jp disney.ne.jp willcom.com odn.ne.jp ybb.ne.jp'.split(' '),
+  ...'ymobile.ne.jp ymobile1.ne.jp y-mobile.ne.jp ymail.ne.jp rakuten.jp rakumail.jp'.split(' '),
+  ...'yahoo.co.jp yahoo.ne.jp yahoo.com aol.com'.split(' '),
+  ...'outlook.jp outlook.com hotmail.co.jp hotmail.com live.jp live.com msn.com'.split(' '),
+  ...'excite.co.jp goo.jp infoseek.jp biglobe.ne.jp nifty.com ocn.ne.jp plala.or.jp'.split(' '),
+  ...'so-net.ne.jp asahi-net.or.jp eonet.ne.jp jcom.home.ne.jp zaq.ne.jp bbiq.jp coara.or.jp'.split(' '),
+];
 
 const splitAddress = (mailAddress: string): readonly [local: string, domain: string] => {
   const at = mailAddress.lastIndexOf('@');
@@ -68,8 +32,10 @@ const splitAddress = (mailAddress: string): readonly [local: string, domain: str
 export function toMailbox(mailAddress: string): string {
   const [local, domain] = splitAddress(mailAddress);
   const untagged = local.charAt(0) + (local.slice(1).split('+', 1)[0] ?? '');
-  const sameDomain = withoutDots.get(domain);
-  return sameDomain === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${sameDomain}`;
+  const provider = foldingProviders.find(({ domains }) => domains.includes(domain));
+  return provider === undefined
+    ? `${untagged}@${domain}`
+    : `${untagged.replace(provider.ignored, '')}@${provider.domains[0]}`;
 }
 
 export function findOrganisation(mailAddress: string): string | null {

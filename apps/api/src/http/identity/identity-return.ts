@@ -16,7 +16,7 @@ import {
 } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { AdmissionOptions } from '../limits/admission.ts';
-import { findNetworks, siteFactor } from '../limits/network.ts';
+import { findOwnNetworks, isOverLimit } from '../limits/network.ts';
 import { findBank } from '../request/client.ts';
 import type { IdentityCookie } from './identity-cookie.ts';
 
@@ -46,13 +46,13 @@ const redirectToCallback = (reply: FastifyReply): FastifyReply => reply.redirect
 
 async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
   const bankCode = findBank(request, banks)?.code ?? '';
-  const { addressCalls, siteCalls, secondsLeft } = await gate.admit({
-    networks: findNetworks(request),
+  const { networkCalls, secondsLeft } = await gate.admit({
+    networks: findOwnNetworks(request),
     token: null,
     bankCode,
   });
-  if (addressCalls <= rates.perAddress && siteCalls <= rates.perAddress * siteFactor) return;
-  throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+  if (isOverLimit(networkCalls, rates.perAddress))
+    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
 }
 
 type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';

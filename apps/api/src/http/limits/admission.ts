@@ -7,7 +7,7 @@ import type { Gate, Session } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import { findBank, hashTokenIn, parseToken, requireXsrf, setXsrfCookie } from '../request/client.ts';
 import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
-import { findNetworks, siteFactor } from './network.ts';
+import { findOwnNetworks, isOverLimit } from './network.ts';
 
 export type AdmissionOptions = {
   readonly banks: Banks;
@@ -32,20 +32,16 @@ export async function admit(
   const bank = findBank(request, banks);
   const token = parseToken(request.headers.authorization);
   const admission = await gate.admit({
-    networks: findNetworks(request),
+    networks: findOwnNetworks(request),
     token: auth ? token : null,
     bankCode: bank?.code ?? '',
   });
-  const { maintenanceSeconds, addressCalls, siteCalls, sessionCalls, secondsLeft, session } = admission;
+  const { maintenanceSeconds, networkCalls, sessionCalls, secondsLeft, session } = admission;
   if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
     throw new Refusal(503, 'maintenance', { retryAfterSeconds: maintenanceSeconds });
   }
   if (bank === null && !bankless.has(name)) throw new Refusal(421, 'unknown-host');
-  const isTooOften =
-    addressCalls > rates.perAddress ||
-    siteCalls > rates.perAddress * siteFactor ||
-    sessionCalls > rates.perSession;
-  if (isTooOften) {
+  if (isOverLimit(networkCalls, rates.perAddress) || sessionCalls > rates.perSession) {
     throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
   }
   const cookie = request.cookies[xsrfCookie];

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { findNetworks, siteFactor } from './network.ts';
+import { widerFactor } from '../../core/rules/networks.ts';
+import { findOwnNetworks } from './network.ts';
 
 export type ConnectionLimits = {
   readonly total: number;
@@ -76,9 +77,9 @@ export function limitConnections(server: Server, options: Options): void {
   }
 
   function getNetworks(address: string): readonly Network[] {
-    const { subscriber, site } = findNetworks({ ip: address });
-    const own = getNetwork(subscriber, perAddress);
-    return site === null ? [own] : [own, getNetwork(site, perAddress * siteFactor)];
+    return findOwnNetworks({ ip: address }).map((key, nth) =>
+      getNetwork(key, perAddress * widerFactor ** nth),
+    );
   }
 
   function getNetwork(key: string, limit: number): Network {

@@ -1,21 +1,15 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-
-export type Networks = {
-  readonly subscriber: string;
-  /** The /56, which some providers assign to one subscriber. */
-  readonly site: string | null;
-};
-
-/** Multiplies the limit of a subscriber (ADR 0027). */
-export const siteFactor = 4;
+import { listOwnNetworks, type Networks, widerFactor } from '../../core/rules/networks.ts';
 
 export const findNetworks = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
-  splitNetworks(findClientAddress(request));
+  listNetworks(findClientAddress(request));
 
-/** One client can have many addresses in a /24 or /56 (ADR 0031). */
-export const getGuardedNetwork = ({ subscriber, site }: Networks): string =>
-  site ?? subscriber.replace(/\.\d+$/, '.0/24');
+export const findOwnNetworks = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
+  listOwnNetworks(findNetworks(request));
+
+export const isOverLimit = (counts: readonly number[], limit: number): boolean =>
+  counts.some((count, nth) => count > limit * widerFactor ** nth);
 
 /** Invented entries of X-Forwarded-For must not give new limits [SRV-081]. */
 function findClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
@@ -31,15 +25,15 @@ function parseAddress(entry: string | undefined): string | null {
   return plain !== undefined && isIPv4(plain) ? plain : null;
 }
 
-function splitNetworks(address: string): Networks {
-  if (!isIPv6(address)) return { subscriber: address, site: null };
-  const groups = parseGroups(address);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) return { subscriber: groups.slice(6).flatMap(toBytes).join('.'), site: null };
+function listNetworks(address: string): Networks {
+  const groups = isIPv6(address) ? parseGroups(address) : null;
+  const isMapped = groups?.slice(0, 5).every((group) => group === 0) === true && groups[5] === 0xffff;
+  const ipv4 = isMapped ? groups.slice(6).flatMap(toBytes).join('.') : address;
+  if (groups === null || isMapped) return [ipv4, ipv4.replace(/\.\d+$/, '.0/24')];
   const [a = 0, b = 0, c = 0, d = 0] = groups;
   const formatGroups = (...parts: readonly number[]): string =>
     parts.map((part) => part.toString(16)).join(':');
-  return { subscriber: formatGroups(a, b, c, d), site: `${formatGroups(a, b, c, d & 0xff00)}/56` };
+  return [formatGroups(a, b, c, d), `${formatGroups(a, b, c, d & 0xff00)}/56`, `${formatGroups(a, b, c)}/48`];
 }
 
 const toBytes = (group: number): number[] => [group >> 8, group & 0xff];

@@ -13,7 +13,7 @@ describe(`the counter of channels on ${testDatabase.name}`, () => {
   afterAll(() => harness.close());
 
   const count = (channel: string, network: string): Promise<void> =>
-    harness.ports.channels.count({ bankCode: '0177', type: 'CHILD', channel }, network);
+    harness.ports.channels.count({ bankCode: '0177', type: 'CHILD', channel }, ['', network]);
   const counted = async (): Promise<Record<string, number>> => {
     const { rows } = await sql<{ channel: string; count: number }>`
       select channel, sum(count)::int as count from channel_visit group by 1 order by 1`.execute(harness.db);

@@ -2,6 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import type { Channels } from '../../../core/ports.ts';
+import { getSharedNetwork } from '../../../core/rules/networks.ts';
 import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
 import type { Queries } from '../connection/database.ts';
 import { runInTransaction } from '../connection/transaction.ts';
@@ -14,8 +15,8 @@ const day = 24 * 3600;
 /** A client can send any channel any number of times [SRV-108]. */
 export function createChannels(db: Queries, secret: Uint8Array): Channels {
   return {
-    async count({ bankCode, type, channel }, network) {
-      const key = computeKeyedHash(secret, 'visit-budget', network);
+    async count({ bankCode, type, channel }, networks) {
+      const key = computeKeyedHash(secret, 'visit-budget', getSharedNetwork(networks));
       try {
         await runInTransaction(db, async (trx) => {
           await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);

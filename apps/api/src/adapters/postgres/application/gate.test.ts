@@ -19,7 +19,7 @@ describe(`the admission of a call, on ${testDatabase.name}`, () => {
       await sql`set synchronous_commit = on`.execute(connection);
       try {
         await connection.transaction().execute(async (trx) => {
-          await trx.executeQuery(CompiledQuery.raw(admission, [Buffer.alloc(32), 'token', '0177', null]));
+          await trx.executeQuery(CompiledQuery.raw(admission, [[Buffer.alloc(32)], 'token', '0177', null]));
           expect(await waits(trx)).toBe('off');
         });
         expect(await waits(connection)).toBe('on');

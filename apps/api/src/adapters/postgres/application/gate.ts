@@ -15,52 +15,51 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 type AdmissionRow = {
   seconds_left: number;
-  address_count: number;
-  site_count: number | null;
+  network_calls: number[];
   maintenance_seconds: number | null;
 };
-type SessionRow = { rate_count: number | null } & (Row | { id: null });
+type SessionRow = { session_calls: number | null } & (Row | { id: null });
 
-const counted = `
+const countCalls = (callers: string) => `
   counted as (
-    insert into rate_counter (address_hash, window_start, count)
-    select address_hash, date_trunc('minute', now()), 1
-    -- Every call locks the row of the client's network before the row of the site network, so calls cannot deadlock.
-    from unnest(array[$1, $2]::bytea[]) as networks (address_hash) where address_hash is not null
-    on conflict (address_hash, window_start) do update set count = rate_counter.count + 1
-    returning address_hash, count
+    insert into budget as b (key_hash, used, full_at)
+    select key_hash, 1, date_trunc('minute', now()) + interval '1 minute' from (${callers}) as callers (key_hash)
+    on conflict (key_hash) do update set full_at = excluded.full_at,
+      used = case when b.full_at = excluded.full_at then b.used + 1 else 1 end
+    returning key_hash, used
   )`;
+
+// From the client to the widest network, so calls cannot deadlock.
+const networks = 'select * from unnest($1::bytea[])';
 
 // Losing counts in a power cut is acceptable.
 const counts = `
     ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as seconds_left,
-    (select count from counted where address_hash = $1) as address_count,
-    (select count from counted where address_hash = $2) as site_count,
+    array(
+      select used from unnest($1::bytea[]) with ordinality as networks (key_hash, nth) join counted using (key_hash) order by nth
+    ) as network_calls,
     (select ceil(extract(epoch from max(ended_at) - now()))::int
       from maintenance where started_at <= now() and ended_at > now()) as maintenance_seconds,
     set_config('synchronous_commit', 'off', true)`;
 
 /** Needs neither `session` nor `application`, so it runs while those are locked. */
-const admissionWithoutSession = `with ${counted} select ${counts}`;
+const admissionWithoutSession = `with ${countCalls(networks)} select ${counts}`;
 
 /** One statement saves round trips. A session can read for 10 min after completion. */
 export const admission = `
-  with ${counted}, touched as (
-    update session s set
-      last_seen_at = now(),
-      rate_window = date_trunc('minute', now()),
-      rate_count = case when s.rate_window = date_trunc('minute', now()) then s.rate_count + 1 else 1 end
-    where s.token_hash = $3::text
+  with touched as (
+    update session s set last_seen_at = now()
+    where s.token_hash = $2::text
       and ${isOpenSession}
       -- PostgreSQL never plans a scalar subquery as a join, so even a plan made on empty tables uses the primary key.
       and (
-        select a.bank_code = $4 and (a.completed_at is null or a.completed_at > now() - interval '${readOnlyMinutes} minutes')
+        select a.bank_code = $3 and (a.completed_at is null or a.completed_at > now() - interval '${readOnlyMinutes} minutes')
         from application a where a.id = s.application_id
       )
-    returning s.application_id, s.rate_count
-  )
+    returning s.application_id
+  ), ${countCalls(`select $4::bytea from touched union all ${networks}`)}
   select ${counts},
-    touched.rate_count,
+    (select used from counted where key_hash = $4) as session_calls,
     ${applicationColumns}
   from (select 1) as always left join touched on true
     left join application a on a.id = touched.application_id
@@ -71,25 +70,24 @@ export function createGate(
   sealer: Sealer,
   secret: Uint8Array,
 ): Gate {
-  const hashAddress = memoize((address: string) => computeKeyedHash(secret, 'rate', address));
+  const hashNetwork = memoize((network: string) => computeKeyedHash(secret, 'rate', network));
   return {
     async admit({ networks, token, bankCode }) {
-      const addressHash = hashAddress(networks.subscriber);
-      const siteHash = networks.site === null ? null : hashAddress(networks.site);
-      const networkHashes = [addressHash, siteHash];
+      const networkHashes = networks.map((network) => hashNetwork(network));
       if (token === null) {
-        const row = await runOne<AdmissionRow>(listQueries, admissionWithoutSession, networkHashes);
+        const row = await runOne<AdmissionRow>(listQueries, admissionWithoutSession, [networkHashes]);
         return { ...toCounts(row), sessionCalls: 0, session: null };
       }
       const tokenHash = hashToken(token);
       const row = await runOne<AdmissionRow & SessionRow>(queries, admission, [
-        ...networkHashes,
+        networkHashes,
         tokenHash,
         bankCode,
+        computeKeyedHash(secret, 'session-rate', tokenHash),
       ]);
       return {
         ...toCounts(row),
-        sessionCalls: row.rate_count ?? 0,
+        sessionCalls: row.session_calls ?? 0,
         session: row.id === null ? null : toSession(row, tokenHash, sealer),
       };
     },
@@ -105,8 +103,7 @@ async function runOne<T>(db: Queries, text: string, values: readonly unknown[]):
 
 const toCounts = (row: AdmissionRow) => ({
   maintenanceSeconds: row.maintenance_seconds,
-  addressCalls: row.address_count,
-  siteCalls: row.site_count ?? 0,
+  networkCalls: row.network_calls,
   secondsLeft: row.seconds_left,
 });
 

@@ -5,7 +5,13 @@ export type Budget = {
   readonly key: Buffer;
   readonly count: number;
   readonly seconds: number;
+  /** Of a budget that many clients share: the key of this client's part. */
+  readonly part?: Buffer;
 };
+
+/** A client may use one part. The last half of the budget is for clients whose part is unused. */
+export const partsOfBudget = 20;
+const commonShare = 0.5;
 
 export class BudgetExhausted extends Error {
   readonly retryAfterSeconds: number;
@@ -20,23 +26,34 @@ export async function takeFromBudgets(
   trx: Transaction<unknown>,
   budgets: readonly [Budget, ...Budget[]],
 ): Promise<void> {
-  const rows = budgets.map(({ key, count, seconds }, nth) => {
-    const costMicros = Math.floor((seconds * 1e6) / count);
-    return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int)`;
-  });
+  const rows = budgets
+    .flatMap(({ key, count, seconds, part }) => [
+      ...(part === undefined
+        ? []
+        : [{ key: part, count: Math.ceil(count / partsOfBudget), seconds, isShared: false }]),
+      { key, count, seconds, isShared: part !== undefined },
+    ])
+    .map(({ key, count, seconds, isShared }, nth) => {
+      const costMicros = Math.floor((seconds * 1e6) / count);
+      return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int, ${isShared}::bool)`;
+    });
   const found = await sql<{ wait: number | null }>`
-    with wanted (nth, key_hash, cost, period) as materialized (
-      select nth, key_hash, cost * interval '1 microsecond', period * interval '1 second'
-      from (values ${sql.join(rows)}) as given (nth, key_hash, cost, period)
+    with wanted (nth, key_hash, cost, period, is_shared) as materialized (
+      select nth, key_hash, cost * interval '1 microsecond', period * interval '1 second', is_shared
+      from (values ${sql.join(rows)}) as given (nth, key_hash, cost, period, is_shared)
     ), taken as (
       insert into budget as b (key_hash, full_at)
       select key_hash, now() + cost from wanted order by nth
       on conflict (key_hash) do update set full_at =
         (select greatest(now(), b.full_at) + cost from wanted where key_hash = excluded.key_hash)
       returning key_hash, full_at
+    ), judged as (
+      -- A client's part comes before the budget. It was unused if it now lacks one use.
+      select full_at - period * case when is_shared and not lag(full_at <= now() + cost) over (order by nth)
+        then ${commonShare}::float8 else 1 end as free_at
+      from taken join wanted using (key_hash)
     )
-    select ceil(extract(epoch from max(full_at - period - now())))::int as wait
-    from taken join wanted using (key_hash)`.execute(trx);
+    select ceil(extract(epoch from max(free_at) - now()))::int as wait from judged`.execute(trx);
   const wait = found.rows[0]?.wait ?? 0;
   if (wait > 0) throw new BudgetExhausted(wait);
 }

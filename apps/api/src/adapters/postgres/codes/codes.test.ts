@@ -326,7 +326,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     const statementsFor = async (mailAddress: string): Promise<string[]> => {
       const applicant = { bankCode: '0177', mailAddress, type: 'GENERAL' } as const;
       asked.length = 0;
-      await codes.register(applicant, '');
+      await codes.register(applicant, []);
       await codes.verify(applicant, 'wrong', { channel: '', deviceId: '' });
       return [...asked];
     };

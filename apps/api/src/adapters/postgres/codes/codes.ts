@@ -78,9 +78,9 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     );
 
   return {
-    async register(applicant, network, attemptKey) {
+    async register(applicant, networks, attemptKey) {
       const id = randomUUID();
-      const budgets = createMailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, network });
+      const budgets = createMailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, networks });
       const registered = await runInTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
         await moveToCurrentGuard(trx, applicant);

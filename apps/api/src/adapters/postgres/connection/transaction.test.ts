@@ -39,14 +39,14 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
 
   it('sends one code and counts one request', async () => {
     const mailAddress = newAddress();
-    const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
+    const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, []);
     expect(answer).toEqual({ resendAfterSeconds: 60 });
     expect((await harness.takeMails()).filter(({ to }) => to === mailAddress)).toHaveLength(1);
   });
 
   it('opens the session although the first attempt has already used the code', async () => {
     const applicant = { bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' } as const;
-    await codes().register(applicant, '');
+    await codes().register(applicant, []);
     const code = await readCode(harness, applicant.mailAddress);
     const verified = await codes().verify(applicant, code, { channel: '', deviceId: '' });
     const token = verified !== null && 'token' in verified ? verified.token : '';

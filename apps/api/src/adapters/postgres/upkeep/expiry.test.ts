@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as given from '../../../../test/support/answers.ts';
+import { installFixedClock } from '../../../../test/support/fixed-clock.ts';
 import { type Harness, startHarness } from '../../../../test/support/harness.ts';
 import { highMailLimits } from '../../../../test/support/mail-limits.ts';
 import { applicationIdOf } from '../../../../test/support/states.ts';
@@ -18,22 +19,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The search path of the only connection finds these functions first. Column defaults use the real clock. */
 describe('limits to the millisecond, on a fixed clock', () => {
   let harness: Harness;
+  let setClock: (time: Date) => Promise<void>;
   let start: number;
   beforeAll(async () => {
     harness = await startHarness({ embedded: true });
-    for (const statement of [
-      'create schema fixed_clock',
-      'create table fixed_clock.clock (at timestamptz not null)',
-      'insert into fixed_clock.clock values (now())',
-      "create function fixed_clock.now() returns timestamptz language sql stable as 'select at from fixed_clock.clock'",
-      "create function fixed_clock.clock_timestamp() returns timestamptz language sql as 'select at from fixed_clock.clock'",
-      'set search_path = fixed_clock, pg_catalog, public',
-    ]) {
-      await sql.raw(statement).execute(harness.db);
-    }
+    setClock = await installFixedClock(harness);
   });
   beforeEach(async () => {
     // The fixed clock is a little ahead of the column defaults, so that no row has a future time.
@@ -43,14 +35,12 @@ describe('limits to the millisecond, on a fixed clock', () => {
   });
   afterAll(() => harness.close());
 
-  const at = async (milliseconds: number): Promise<void> => {
-    await sql`update fixed_clock.clock set at = ${new Date(start + milliseconds)}`.execute(harness.db);
-  };
+  const at = (milliseconds: number): Promise<void> => setClock(new Date(start + milliseconds));
   const entry = { channel: '', deviceId: '' };
   const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;
   type Applicant = ReturnType<typeof newApplicant>;
   const register = async (applicant: Applicant): Promise<number> => {
-    const answer = await harness.ports.codes.register(applicant, '');
+    const answer = await harness.ports.codes.register(applicant, []);
     return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
   };
   const verify = async (applicant: Applicant, code: string): Promise<string> => {
@@ -120,7 +110,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     const wait = async (): Promise<number> => {
       nth += 1;
       const mailAddress = `victim+${nth}@example.jp`;
-      const answer = await codes.register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
+      const answer = await codes.register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, []);
       return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
     };
     for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);

@@ -81,12 +81,6 @@ const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
     'webhook_event',
     sql`received_at < now() - interval '30 days'`,
   ),
-  createSimpleRule(
-    'rate counters',
-    'counts of calls, after 10 minutes',
-    'rate_counter',
-    sql`window_start < now() - interval '10 minutes'`,
-  ),
   createSimpleRule('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
   // Intake keys are usable for 48 hours and 10 minutes. The hash prevents reuse of a ciphertext.
   createSimpleRule(

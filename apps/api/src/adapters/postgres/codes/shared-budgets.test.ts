@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installFixedClock } from '../../../../test/support/fixed-clock.ts';
+import { type Harness, startHarness } from '../../../../test/support/harness.ts';
+import { readConfig } from '../../../boot/config.ts';
+import { findNetworks } from '../../../http/limits/network.ts';
+import { runInTransaction } from '../connection/transaction.ts';
+import { type Budget, BudgetExhausted, takeFromBudgets } from './budgets.ts';
+import { createMailBudgets } from './mail-budgets.ts';
+
+const applicants = 50;
+const rounds = 10;
+const roundMs = 3 * 60_000;
+const attackers = [1, 10, 100];
+
+type Attack = {
+  readonly name: string;
+  readonly domain: string;
+  readonly perNetwork: number;
+  readonly ip: (nth: number, call: number) => string;
+  /** Attackers that would shut out the applicants if a budget had no parts. */
+  readonly starvedBy: number;
+};
+
+const {
+  MAILS_PER_MAILBOX: perMailbox,
+  MAILS_PER_NETWORK: perNetwork,
+  MAILS_PER_DOMAIN: perDomain,
+} = readConfig({});
+const hex = (nth: number): string => nth.toString(16);
+const company = { domain: 'company.example', perNetwork, starvedBy: 1 };
+const carrier = { domain: 'docomo.ne.jp', perNetwork, starvedBy: 1 };
+const attacks: readonly Attack[] = [
+  { ...company, name: 'mail domain', ip: (nth) => `10.0.${nth}.1` },
+  { ...carrier, name: 'network /24', ip: (nth) => `203.0.113.${nth}` },
+  { ...carrier, name: 'network /56', ip: (nth) => `2001:db8:1:${hex(nth)}::1` },
+  // A tenth of the limit takes a tenth of the time.
+  {
+    ...carrier,
+    name: 'network /48',
+    perNetwork: perNetwork / 10,
+    ip: (nth, call) => `2001:db8:1:${hex(nth * 256 + (call % 256))}::1`,
+    starvedBy: 25,
+  },
+];
+
+describe('clients that attack a budget at full rate for half an hour', () => {
+  let harness: Harness;
+  let setClock: (time: Date) => Promise<void>;
+  const table: Record<string, Record<string, string>> = {};
+  beforeAll(async () => {
+    harness = await startHarness({ embedded: true });
+    setClock = await installFixedClock(harness);
+  });
+  afterAll(async () => {
+    process.stdout.write(`${JSON.stringify(table, null, 2)}\n`);
+    await harness.close();
+  });
+
+  const withoutPart = ({ part: _, ...budget }: Budget): Budget => budget;
+
+  /** Attackers call until they are refused, before the applicants of each round. */
+  async function serve(
+    { name, domain, perNetwork, ip }: Attack,
+    count: number,
+    hasParts: boolean,
+  ): Promise<number> {
+    await sql`delete from budget`.execute(harness.db);
+    let mailboxes = 0;
+    const ask = async (client: number): Promise<boolean> => {
+      mailboxes += 1;
+      const budgets = createMailBudgets(
+        harness.appSecret,
+        { perMailbox, perNetwork, perDomain },
+        { mailAddress: `n${mailboxes}@${domain}`, networks: findNetworks({ ip: ip(client, mailboxes) }) },
+      );
+      const [first, ...more] = hasParts ? budgets : budgets.map(withoutPart);
+      if (first === undefined) throw new Error('no budget');
+      try {
+        await runInTransaction(harness.db, (trx) => takeFromBudgets(trx, [first, ...more]));
+        return true;
+      } catch (error) {
+        if (error instanceof BudgetExhausted) return false;
+        throw error;
+      }
+    };
+    let served = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await setClock(new Date(Date.UTC(2026, 3, 1) + round * roundMs));
+      for (let nth = 0; nth < count; nth += 1) while (await ask(applicants + nth));
+      for (let nth = round; nth < applicants; nth += rounds) if (await ask(nth)) served += 1;
+    }
+    const row = `${count} attackers, ${hasParts ? 'parts' : 'no parts'}`;
+    table[row] = { ...table[row], [name]: `${(served / applicants) * 100} %` };
+    return served / applicants;
+  }
+
+  it.each(attacks)(
+    '[SRV-102, SRV-103] leave a code at the first try to 95 % of the applicants of one $name',
+    async (one) => {
+      for (const count of attackers) {
+        const share = await serve(one, count, true);
+        if (count <= 10) expect([count, share >= 0.95]).toEqual([count, true]);
+      }
+      // The simulated attack succeeds on a budget without parts.
+      expect(await serve(one, one.starvedBy, false)).toBeLessThan(0.5);
+    },
+  );
+});
