@@ -57,13 +57,6 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['PORT', '80.5'],
-    ['PORT', '70000'],
-    ['RATE_PER_SESSION', '0'],
-    ['LOG_LEVEL', 'loud'],
-    ['DATABASE_URL', 'mysql://x'],
-    ['PUBLIC_SCHEME', 'ftp'],
-    ['METRICS_PORT', '70000'],
     ['METRICS_PORT', '3000'],
     ['BANK_HOSTS', '0177'],
     ['BANK_HOSTS', '0177=a=b'],
@@ -73,12 +66,9 @@ describe('the configuration', () => {
     ['BANK_HOSTS', '0177=a..b'],
     ['BANK_HOSTS', '0177=-'],
     ['BANK_HOSTS', '0177=a;0177=b'],
-    ['TRUSTED_PROXY', 'true'],
     ['TRUSTED_PROXY', '*'],
-    ['TRUSTED_PROXY', '10.0.0.1, 0.0.0.0/0'],
     ['TRUSTED_PROXY', '::/0'],
     ['TRUSTED_PROXY', '10.0.0.0/33'],
-    ['TRUSTED_PROXY', '10.0.0.0/8/8'],
     ['TRUSTED_PROXY', 'proxy.example'],
   ])('rejects %s=%s; the error names the variable', (name, value) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
@@ -96,7 +86,6 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['PORT', 'many', 'must be a port, 1 to 65535'],
     ['PORT', '80.5', 'must be a port, 1 to 65535'],
     ['METRICS_PORT', '70000', 'must be a port, 1 to 65535'],
     ['RATE_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],

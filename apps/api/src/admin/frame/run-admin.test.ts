@@ -50,11 +50,7 @@ describe('the command line', () => {
   it.each([
     [[], 'Commands:'],
     [['frobnicate'], "unknown command 'frobnicate'"],
-    [['frobnicate', '--help'], "unknown command 'frobnicate'"],
     [['reprt'], '(Did you mean report?)'],
-    [['maintenance', 'sett'], '(Did you mean maintenance set?)'],
-    [['notice', 'lst'], '(Did you mean notices list?)'],
-    [['notice'], '(Did you mean notices?)'],
     [['report', '--dayz', '3'], '(Did you mean --days?)'],
     [['report', '--days'], "option '--days <count>' argument missing"],
     [['report', '--days', '31'], '--days 31'],
@@ -65,8 +61,6 @@ describe('the command line', () => {
       ['maintenance', 'set', '--from', '--until', 'now'],
       "argument '--until' is invalid. The value is missing",
     ],
-    [['export', '--out', '--dry-run'], "argument '--dry-run' is invalid. The value is missing"],
-    [['export'], "required option '--out <folder>' not specified"],
     [['report', '--bank', '9999'], 'there is no such bank. There are 0177 (福岡銀行)'],
   ])('[SRV-151] rejects %j with exit code 2, a message and no stack trace', async (argv, message) => {
     const { exit, out, err } = await type(...argv);

@@ -95,6 +95,27 @@ describe('the import of a list', () => {
     expect(reading).toThrow(message);
   });
 
+  it.each([
+    ['a bell', '新\u0007天神', 'contains an invisible character'],
+    ['an escape', '新\u001b[31m天神', 'contains an invisible character'],
+    ['NUL', '新\0天神', 'contains an invisible character'],
+    ['a line break', '"新\n天神"', 'contains an invisible character'],
+    ['a bidi override', '新\u202e天神', 'contains an invisible character'],
+    ['an ideographic space alone', '　', 'is empty'],
+    ['a filler alone', '\u3164', 'is empty'],
+    ['200 characters', '天'.repeat(200), 'is longer than 100 characters'],
+  ])('rejects a name with %s in every list that has names', (_, name, fault) => {
+    expect(() => readBranches(branches + branch.replace('本店営業部', name))).toThrow(
+      `line 2: name ${fault}`,
+    );
+    expect(() => readOccupations(`${occupations}1,${name},10,true,true,true\n`)).toThrow(
+      `line 2: name ${fault}`,
+    );
+    expect(() => readWorkplaces(workplaces + workplace.replace('株式会社サンプル', name))).toThrow(
+      'line 2: name is not valid',
+    );
+  });
+
   it('validates every line and reports every fault of each bad line', () => {
     const text = `${workplaces}${workplace}177,abc,2,x\n0177,abc,1,髙,1,maybe\n${workplace.replace('ABC123,1', 'ABC124,2')}`;
     const { good, bad } = checkWorkplaces(text);
