@@ -108,11 +108,18 @@ describe('the three banks', () => {
     }
   });
 
-  it('[BANK-011] have reception hours until 17:00 at 0177 and until 17:30 at 0587 and 0181', () => {
-    expect(byCode('0177').contact.receptionHours).toBe('平日9:00～17:00');
-    expect(byCode('0587').contact.receptionHours).toBe('平日9:00～17:30');
-    expect(byCode('0181').contact.receptionHours).toBe('平日9:00～17:30');
-  });
+  it.each([
+    ['0177', '17:00', ['福岡県', '山口県', '佐賀県'], '福岡県'],
+    ['0587', '17:30', ['熊本県', '福岡県', '鹿児島県'], null],
+    ['0181', '17:30', ['長崎県', '福岡県', '佐賀県'], null],
+  ])(
+    '[BANK-011, BANK-014, BANK-016, BANK-019] have reception hours, an area that begins with the default prefecture, and a rule about distance: %s',
+    (code, closes, areaPrefectures, distanceReasonOutside) => {
+      expect(byCode(code)).toMatchObject({ areaPrefectures, distanceReasonOutside });
+      expect(byCode(code).defaultPrefecture).toBe(areaPrefectures[0]);
+      expect(byCode(code).contact.receptionHours).toBe(`平日9:00～${closes}`);
+    },
+  );
 
   it('[BANK-012, BANK-013] list the purposes in order, and only 0177 offers public-sector gambling', () => {
     expect(byCode('0177').purposes).toEqual([...commonPurposes, '公営競技', 'その他']);
@@ -133,24 +140,6 @@ describe('the three banks', () => {
       expect(others).toEqual(expect.arrayContaining([...(bank.purposesNotForChild ?? [])]));
     },
   );
-
-  it('[BANK-014] have the home prefecture as the default prefecture', () => {
-    expect(byCode('0177').defaultPrefecture).toBe('福岡県');
-    expect(byCode('0587').defaultPrefecture).toBe('熊本県');
-    expect(byCode('0181').defaultPrefecture).toBe('長崎県');
-  });
-
-  it('[BANK-016] list the prefectures of their area, the home prefecture first', () => {
-    expect(byCode('0177').areaPrefectures).toEqual(['福岡県', '山口県', '佐賀県']);
-    expect(byCode('0587').areaPrefectures).toEqual(['熊本県', '福岡県', '鹿児島県']);
-    expect(byCode('0181').areaPrefectures).toEqual(['長崎県', '福岡県', '佐賀県']);
-  });
-
-  it('[BANK-019] require a distance-transaction reason at 0177 only, outside 福岡県', () => {
-    expect(byCode('0177').distanceReasonOutside).toBe('福岡県');
-    expect(byCode('0587').distanceReasonOutside).toBeNull();
-    expect(byCode('0181').distanceReasonOutside).toBeNull();
-  });
 });
 
 describe.each(banks)('$folder', ({ folder, bank }) => {
@@ -202,9 +191,8 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     expect(toPhoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);
   });
 
-  it('[BANK-016] has an area of existing prefectures, the home prefecture first', () => {
+  it('[BANK-016] has an area of existing prefectures', () => {
     for (const prefecture of bank.areaPrefectures) expect(prefectures).toContain(prefecture);
-    expect(bank.areaPrefectures[0]).toBe(bank.defaultPrefecture);
   });
 
   it('[BANK-018] has accent colours with a contrast of at least 4.5:1 to white, the button text and the tint', () => {

@@ -6,12 +6,7 @@ import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes'
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireAllValid } from '../src/admin/lists/check-rows.ts';
-import {
-  checkBranches,
-  checkInvitations,
-  checkOccupations,
-  checkWorkplaces,
-} from '../src/admin/lists/reference-rows.ts';
+import { checkBranches, checkOccupations, checkWorkplaces } from '../src/admin/lists/reference-rows.ts';
 import { paths } from '../src/boot/paths.ts';
 import { buildPostcodes } from './build-postcodes.ts';
 
@@ -28,10 +23,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sample branches', () => {
-  it('are 167 for bank 0177, 186 for bank 0181 and 70 for bank 0587', () => {
-    expect(bankCodes.map((bankCode) => branchesOf(bankCode).length)).toEqual([167, 186, 70]);
-  });
-
   it('have the municipality and the postal number of their address', () => {
     const misplaced = bankCodes
       .flatMap(branchesOf)
@@ -74,39 +65,6 @@ describe('sample branches', () => {
 });
 
 describe('sample occupations', () => {
-  it('list, for an adult, the jobs, then the occupations without a job, then その他', () => {
-    const names = listOccupationsFor('applicant', occupations).map((one) => one.name);
-    expect(names).toEqual([
-      '会社員',
-      '会社役員',
-      '公務員',
-      '団体職員',
-      '自営業・個人事業主',
-      'パート・アルバイト',
-      '派遣・契約社員',
-      '医師・弁護士等の専門職',
-      '農業・林業・漁業',
-      '専業主婦（主夫）',
-      '学生',
-      '年金受給者',
-      '無職',
-      'その他',
-    ]);
-  });
-
-  it('list, for a child, the school levels from the lowest, then the jobs, then その他', () => {
-    const names = listOccupationsFor('child', occupations).map((one) => one.name);
-    expect(names).toEqual([
-      '未就学児',
-      '小学生',
-      '中学生',
-      '高校生',
-      'パート・アルバイト',
-      '会社員',
-      'その他',
-    ]);
-  });
-
   it('for each person include occupations that require a workplace, and occupations that do not', () => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
       const required = listOccupationsFor(person, occupations).map((one) => one.workplaceRequired);
@@ -123,16 +81,5 @@ describe('sample codes', () => {
       expect(permitted.toSorted()).toEqual(['NOT_PERMITTED', 'NOT_PERMITTED', 'PERMITTED']);
     }
     expect(new Set(rows.map((one) => one.id)).size).toBe(rows.length);
-  });
-
-  it('give each bank two invitations', () => {
-    expect(requireAllValid(checkInvitations(text('invitations.csv'))).map((one) => one.bankCode)).toEqual([
-      '0177',
-      '0177',
-      '0587',
-      '0587',
-      '0181',
-      '0181',
-    ]);
   });
 });

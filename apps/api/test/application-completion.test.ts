@@ -62,17 +62,6 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     expect(await harness.takeMails()).toEqual([]);
   });
 
-  it('[SRV-034] refuses to complete an application before the provider’s approval', async () => {
-    const client = await clientWithPin(harness);
-    expect((await complete(client)).status).toBe(409);
-    const { url: at } = (await client.call('startEkyc', { supplement: false })).json as { url: string };
-    for (const status of ['processing', 'refused'] as const) {
-      await provider.decide(at, status);
-      await client.call('pollEkycStatus', {});
-      expect((await complete(client)).status).toBe(409);
-    }
-  });
-
   it('[SRV-031, SRV-034] requires the supplement when the provider requires it, and refuses other documents of an adult', async () => {
     const image = await picture();
     const without = await approvedClient(harness, provider);
@@ -134,12 +123,6 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     expect(await send(await picture(8000, 6000))).toBe(422);
     expect(await send(Buffer.alloc(10 * 1024 * 1024 + 1))).toBe(413);
     expect(await documents(client)).toEqual(['INDIVIDUAL_NUMBER_CARD']);
-  });
-
-  it('[SRV-032] refuses a picture before the PIN is set', async () => {
-    const client = await clientWithPin(harness, 'CHILD');
-    await sql`update application set pin_set_at = null, sealed_pin = null`.execute(harness.db);
-    expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
   });
 
   it.each([
@@ -208,16 +191,5 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     expect(completion?.applicationNumber).toBe('111111111118');
     expect(((await complete(other)).json as Completed).applicationNumber).toBe('111111111118');
     expect(await harness.takeMails()).toHaveLength(1);
-  });
-
-  it('[SRV-061] creates successive receipt numbers that differ by more than a million', async () => {
-    const numbers: number[] = [];
-    for (let i = 0; i < 5; i += 1) {
-      const { applicationNumber } = (await complete(await approvedClient(harness, provider)))
-        .json as Completed;
-      numbers.push(Number(applicationNumber));
-    }
-    const steps = numbers.slice(1).map((number, i) => Math.abs(number - (numbers[i] ?? 0)));
-    expect(Math.min(...steps)).toBeGreaterThan(1_000_000);
   });
 });

@@ -25,26 +25,7 @@ describe(`the state table over HTTP on ${testDatabase.name}`, () => {
   afterAll(() => harness.close());
 
   it.each(table)(
-    '$type, $name: the server answers each call with the status in the table, and a refused call changes nothing',
-    {
-      tags: [
-        'SRV-014',
-        'SRV-016',
-        'SRV-066',
-        'SRV-019',
-        'SRV-020',
-        'SRV-021',
-        'SRV-022',
-        'SRV-024',
-        'SRV-026',
-        'SRV-027',
-        'SRV-028',
-        'SRV-031',
-        'SRV-032',
-        'SRV-034',
-        'SRV-035',
-      ],
-    },
+    '[SRV-014, SRV-016, SRV-066, SRV-019, SRV-020, SRV-021, SRV-022, SRV-024, SRV-026, SRV-027, SRV-028, SRV-031, SRV-032, SRV-034, SRV-035] $type, $name: the server answers each call with the status in the table, and a refused call changes nothing',
     async ({ type, state, cells }) => {
       const applicant = clients.get(type);
       if (applicant === undefined) throw new Error('no applicant');

@@ -70,18 +70,6 @@ it('submits a session once when the applicant taps twice, and ignores a later ca
   expect((await status(id)).status).toBe('approved');
 });
 
-it('accepts a retaken photo, and answers 404 for an unknown kind of photo', async () => {
-  const { app, start } = createWorkbench();
-  const root = `/apply/${await start()}`;
-  await postForm(app, `${root}/document`, 'document=drivers-licence');
-  for (const shot of ['front', 'side']) await putPhoto(app, `${root}/${shot}`);
-  expect((await app.inject({ url: `${root}/front` })).statusCode).toBe(200);
-  expect((await putPhoto(app, `${root}/front`)).json()).toEqual({ next: `${root}/face` });
-  expect((await putPhoto(app, `${root}/back`)).statusCode).toBe(404);
-  expect((await app.inject({ url: `${root}/sample/front` })).statusCode).toBe(200);
-  expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
-});
-
 it('opens from a link on another site; answers 404 to an unknown path: a page for browsers, JSON for programs', async () => {
   const { app, start } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
@@ -127,16 +115,6 @@ it.each(pictures)('answers an upload of %s (%s) with the status %i', async (_, h
   const id = await start();
   await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
   expect((await putPhoto(app, `/apply/${id}/front`, Buffer.from(hex, 'hex'))).statusCode).toBe(expected);
-});
-
-it('accepts a photo of 20 MiB and rejects a larger one', async () => {
-  const { app, start } = createWorkbench();
-  const id = await start();
-  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
-  const photo = Buffer.alloc(20 * 1024 * 1024 + 1);
-  photo.write('ffd8ff', 'hex');
-  expect((await putPhoto(app, `/apply/${id}/front`, photo)).statusCode).toBe(413);
-  expect((await putPhoto(app, `/apply/${id}/front`, photo.subarray(0, -1))).statusCode).toBe(200);
 });
 
 it('escapes the return URL in the link of the final page', async () => {

@@ -185,9 +185,3 @@ it('echoes the request id, logs it, and logs no personal data', async () => {
     expect(log).not.toContain(word);
   }
 });
-
-it('replaces a request id that contains other characters than letters, digits, “.”, “_” and “-”', async () => {
-  const { app } = createWorkbench();
-  const answer = await app.inject({ url: '/livez', headers: { 'x-request-id': 'a b"c' } });
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-});

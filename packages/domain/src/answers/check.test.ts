@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
 import { createProblem } from '../fields/problem.ts';
-import {
-  checkDraft,
-  checkReceivedDraft,
-  findFieldToFocus,
-  type Group,
-  joinGroups,
-  normaliseDraft,
-} from './check.ts';
+import { checkDraft, checkReceivedDraft, findFieldToFocus, type Group, normaliseDraft } from './check.ts';
 
 type Name = 'first' | 'second' | 'third';
 const field = (more: Partial<Field> = {}): Field => ({
@@ -28,17 +21,6 @@ describe('checkDraft', () => {
     expect(checkDraft(group, { first: 'a', second: 'bad', third: '' })).toEqual({
       second: { code: 'not-katakana' },
     });
-  });
-
-  it('reports all missing fields; if none is missing, all invalid fields', () => {
-    const both: Group<Name> = {
-      fields: { first: field({ required: 'required' }), second: field({ required: 'selection-required' }) },
-    };
-    expect(checkDraft(both, empty)).toEqual({
-      first: { code: 'required' },
-      second: { code: 'selection-required' },
-    });
-    expect(Object.keys(checkDraft(both, { first: 'bad', second: 'bad', third: '' }))).toHaveLength(2);
   });
 
   it('ignores empty optional fields, and fields that are not asked', () => {
@@ -126,16 +108,5 @@ describe('fieldToFocus', () => {
     ).toBe('second');
     expect(findFieldToFocus(group, { first: createProblem('required') })).toBe('first');
     expect(findFieldToFocus(group, {})).toBeUndefined();
-  });
-
-  it('[PERS-015] searches both groups of a screen', () => {
-    const below: Group<'fourth'> = { fields: { fourth: field({ required: 'required' }) } };
-    const screen = joinGroups(group, below);
-    expect(
-      findFieldToFocus(screen, { first: createProblem('required'), fourth: createProblem('required') }),
-    ).toBe('fourth');
-    expect(checkDraft(screen, { ...empty, first: 'bad', fourth: '' })).toEqual({
-      fourth: { code: 'required' },
-    });
   });
 });

@@ -2,16 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { occupations } from '../../test/context.ts';
 import { isOther, listOccupationsFor } from './occupation.ts';
 
-const namesFor = (person: 'applicant' | 'child' | 'parent') =>
+const namesFor = (person: 'applicant' | 'child') =>
   listOccupationsFor(person, occupations).map((one) => one.name);
 
 describe('occupationsFor', () => {
   it('[WORK-002] offers an adult the occupations with generalDisplay, by displayNumber', () => {
     expect(namesFor('applicant')).toEqual(['会社員', '会社役員', '学生', 'その他']);
-  });
-
-  it('[PAR-005] offers a parent the same occupations as an adult', () => {
-    expect(namesFor('parent')).toEqual(namesFor('applicant'));
   });
 
   it('[WORK-003] offers a child the occupations with childDisplay, by descending displayNumber, その他 last', () => {
@@ -22,12 +18,5 @@ describe('occupationsFor', () => {
     const low = occupations.map((one) => (isOther(one) ? { ...one, displayNumber: 1 } : one));
     const high = occupations.map((one) => (isOther(one) ? { ...one, displayNumber: 1000 } : one));
     for (const all of [low, high]) expect(listOccupationsFor('child', all).at(-1)?.name).toBe('その他');
-  });
-
-  it('does not change the given list', () => {
-    const before = [...occupations];
-    listOccupationsFor('child', occupations);
-    listOccupationsFor('applicant', occupations);
-    expect(occupations).toEqual(before);
   });
 });

@@ -32,17 +32,9 @@ const codesOf = (changes: Partial<ParentDraft>) =>
 
 describe('the parent’s answers', () => {
   it('[PAR-001] asks for names, kana names, birthday, relationship, phones and the proxy reason', () => {
-    expect(Object.keys(group.fields)).toEqual([
-      'lastName',
-      'firstName',
-      'kanaLastName',
-      'kanaFirstName',
-      'birthday',
-      'relationship',
-      'mobilePhoneNumber',
-      'phoneNumber',
-      'proxyApplicationReason',
-    ]);
+    expect(Object.keys(group.fields).join(' ')).toBe(
+      'lastName firstName kanaLastName kanaFirstName birthday relationship mobilePhoneNumber phoneNumber proxyApplicationReason',
+    );
   });
 
   it('[VAL-008, VAL-010] reports each empty required answer with its message', () => {

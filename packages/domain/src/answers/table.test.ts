@@ -48,13 +48,8 @@ describe('a table of answers', () => {
   });
 
   it('lists the asked fields in the order of the rows, and omits a field whose condition is false', () => {
-    expect(Object.keys(listAskedFields(table, { asksNote: true }))).toEqual([
-      'name',
-      'phone',
-      'note',
-      'code',
-      'added',
-    ]);
+    const asked = Object.keys(listAskedFields(table, { asksNote: true }));
+    expect(asked.join(' ')).toBe('name phone note code added');
     expect(listAskedFields(table, { asksNote: false })).not.toHaveProperty('note');
   });
 });

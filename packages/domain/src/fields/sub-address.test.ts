@@ -4,7 +4,6 @@ import { isOverSubAddressLimit, kanaSubAddress, subAddress } from './sub-address
 
 describe('the field for a sub-address or an address typed by hand', () => {
   it.each([
-    [19, null],
     [20, null],
     [21, { code: 'over-20' }],
   ])(
@@ -47,8 +46,6 @@ describe('the field for a sub-address or an address typed by hand', () => {
     ['2−13‐1', '2-13-1'],
     ['2ー13', '2-13'],
     ['ﾊｲﾂ天神ｶﾞ1', 'ハイツ天神ガ1'],
-    ['タワー', 'タワー'],
-    ['１', '１'],
     ['〜', '～'],
   ])(
     '[VAL-018, VAL-067] normalises spaces, hyphens, half-width katakana and look-alikes, but not full-width digits: %j → %j',
@@ -65,7 +62,6 @@ describe('the field for a sub-address or an address typed by hand', () => {
 
 describe('the field for the kana of a sub-address', () => {
   it.each([
-    [39, null],
     [40, null],
     [41, { code: 'over-40' }],
   ])(
@@ -83,30 +79,15 @@ describe('the field for the kana of a sub-address', () => {
     },
   );
 
-  it.each([
-    'アイウ',
-    'あ',
-    '天神',
-    'abc',
-    '１',
-    'Ａ',
-    '･',
-    '｡',
-    '｢ｱ｣',
-    ',',
-    '/',
-    '+',
-    '　',
-    'ｱ\n',
-    '𠮷',
-    '\ud842',
-  ])('[VAL-035] refuses %j', (text) => {
-    expect(kanaSubAddress.validate(text)).toEqual({ code: 'not-katakana' });
-  });
+  it.each(['アイウ', 'abc', '１', 'Ａ', '･', '｢ｱ｣', ',', '　', 'ｱ\n', '\ud842'])(
+    '[VAL-035] refuses %j',
+    (text) => {
+      expect(kanaSubAddress.validate(text)).toEqual({ code: 'not-katakana' });
+    },
+  );
 
   it.each([
     ['てんじん', 'ﾃﾝｼﾞﾝ'],
-    ['テンジン', 'ﾃﾝｼﾞﾝ'],
     ['ショッピング', 'ｼﾖﾂﾋﾟﾝｸﾞ'],
     ['abc', 'ABC'],
     ['２－１３－１', '2-13-1'],

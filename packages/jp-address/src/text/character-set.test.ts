@@ -27,12 +27,9 @@ describe('bannedCharacters', () => {
   it.each([
     '',
     '山田太郎',
-    '高崎吉浜徳',
     'ヴァヶー々〆ヽ',
     '1-2-3 Aｱﾊﾟｰﾄ',
     '〜−—‖¥¢£¬',
-    'か\u3099',
-    '‑–＂＇‾',
     `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`,
   ])('accepts %j', (text) => {
     expect(findBannedCharacters(text)).toEqual([]);

@@ -49,9 +49,7 @@ describe('hiraganaToKatakana', () => {
 describe('toFullWidthKatakana', () => {
   it.each([
     ['ﾌｸｵｶｼ', 'フクオカシ'],
-    ['ﾊﾟｰｸﾞ', 'パーグ'],
     ['か\u3099ハ\u309a', 'がパ'],
-    ['ABC 1-2', 'ABC 1-2'],
   ])('converts %s to %s', (given, expected) => {
     expect(toFullWidthKatakana(given)).toBe(expected);
   });
@@ -60,17 +58,13 @@ describe('toFullWidthKatakana', () => {
 describe('expandIterationMarks', () => {
   it.each([
     ['ミスヾ', 'ミスズ'],
-    ['イスヽ', 'イスス'],
     ['ヅヽ', 'ヅツ'],
-    ['ヅヾ', 'ヅヅ'],
     ['パヽ', 'パパ'],
     ['ハヾ', 'ハバ'],
     ['カヽヽヾ', 'カカカガ'],
     ['アヾ', 'アア'],
     ['ウヾ', 'ウヴ'],
     ['みすゞ', 'みすず'],
-    ['いすゝ', 'いすす'],
-    ['づゝ', 'づつ'],
     ['うゞ', 'うゔ'],
     ['ヽア', 'ヽア'],
     ['ー々ヾ', 'ー々ヾ'],
@@ -103,16 +97,12 @@ describe('enlargeSmallKana', () => {
 describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, () => {
   it.each([
     ['やまだ', 'ヤマダ'],
-    ['ﾔﾏﾀﾞ', 'ヤマダ'],
     ['しょうた', 'シヨウタ'],
-    ['ッ', 'ツ'],
     ['か\u3099', 'ガ'],
     ['smith', 'ＳＭＩＴＨ'],
-    ['Ｓｍｉｔｈ', 'ＳＭＩＴＨ'],
     [' マリア   テレサ　', 'マリア　テレサ'],
     ['じょーじ', 'ジヨージ'],
     ['ヤマ-ダ', 'ヤマーダ'],
-    ['ハ―ナ', 'ハーナ'],
     ['ジョージ−', 'ジヨージー'],
     ['ﾋ-ﾀ─', 'ヒーター'],
     ['はーー‐な', 'ハーーーナ'],
@@ -134,26 +124,12 @@ describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, ()
     expect(isKanaName(text)).toBe(true);
   });
 
-  it.each([
-    '',
-    '　',
-    '山田',
-    'やまだ',
-    'ﾔﾏﾀﾞ',
-    'SMITH',
-    'ＳＭＩＴＨ',
-    'ヤマダＡ',
-    'ヤマダ１',
-    'ヤ　　マ',
-    'ヤ－',
-    '　ヤ',
-    'ヤ　',
-    '・',
-    'ジャン・ポール',
-    'ー',
-  ])('refuses %j', (text) => {
-    expect(isKanaName(text)).toBe(false);
-  });
+  it.each(['', 'ﾔﾏﾀﾞ', 'ＳＭＩＴＨ', 'ヤマダ１', 'ヤ　　マ', 'ヤ－', 'ヤ　', '・', 'ジャン・ポール', 'ー'])(
+    'refuses %j',
+    (text) => {
+      expect(isKanaName(text)).toBe(false);
+    },
+  );
 
   it('converts every reading to a valid kana name without small kana', () => {
     fc.assert(
@@ -175,7 +151,6 @@ describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, ()
 
 describe('[VAL-018, VAL-035] kana address', () => {
   it.each([
-    ['てんじん', 'ﾃﾝｼﾞﾝ'],
     ['テンジン１チョウメ２ー３', 'ﾃﾝｼﾞﾝ1ﾁﾖｳﾒ2-3'],
     ['ﾀﾜｰ101', 'ﾀﾜｰ101'],
     ['サンパーク　　ａ棟', 'ｻﾝﾊﾟｰｸ A棟'],
@@ -183,7 +158,6 @@ describe('[VAL-018, VAL-035] kana address', () => {
     ['Ａ−１０１', 'A-101'],
     ['ヰヱ・ヶ', 'ｲｴ.ｹ'],
     ['ヴィラ', 'ｳﾞｲﾗ'],
-    [' 1 ', '1'],
   ])('converts %j to %j', (given, expected) => {
     expect(toKanaAddress(given)).toBe(expected);
   });
