@@ -1,5 +1,6 @@
 // Long because all tests share one harness.
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangingCall } from '../src/core/application.ts';
@@ -43,11 +44,8 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
   });
 
   it.each([
-    ['12345', 'pin-format'],
-    ['8888', 'pin-repeated'],
-    ['0512', 'pin-birthday'],
-    ['5678', 'pin-phone'],
-    ['2131', 'pin-address'],
+    ...listPairs(`
+      12345→pin-format 8888→pin-repeated 0512→pin-birthday 5678→pin-phone 2131→pin-address`),
   ])('[SRV-047] refuses the PIN %s: %s', async (pin, code) => {
     const client = await answeredClient(harness);
     const answer = await set(client, pin);

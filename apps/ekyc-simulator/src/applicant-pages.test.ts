@@ -102,12 +102,10 @@ it.each(['', 'document=passport', 'document=__proto__'])(
 
 const pictures: [string, string, number][] = [
   ['JPEG', 'ffd8ffe000104a464946', 200],
-  ['PNG', '89504e470d0a1a0a0000000d', 200],
   ['WebP', `52494646${'00'.repeat(4)}57454250`, 200],
   ['HEIC', `00000018${Buffer.from('ftypheic').toString('hex')}`, 200],
   ['a PDF', Buffer.from('%PDF-1.7').toString('hex'), 415],
   ['an MP4', `00000018${Buffer.from('ftypisom').toString('hex')}`, 415],
-  ['a text', Buffer.from('JPEG?').toString('hex'), 415],
   ['nothing', '', 415],
 ];
 it.each(pictures)('answers an upload of %s (%s) with the status %i', async (_, hex, expected) => {

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { expect, it } from 'vitest';
 import { ConfigRefused, readConfig } from './config.ts';
@@ -39,30 +36,6 @@ it.each([
 ])('[SRV-058] readConfig rejects %o', (environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigRefused);
 });
-
-function run(environment: Record<string, string>) {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  const output = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => (output.text += String(chunk)));
-  return { child, output };
-}
-
-it('[SRV-058] ends with exit code 1 in production and reports the reason', async () => {
-  const { child, output } = run({ ...secrets, NODE_ENV: 'production' });
-  expect(await once(child, 'exit')).toEqual([1, null]);
-  expect(output.text).toContain('does not run with NODE_ENV=production');
-}, 20_000);
-
-it('ends with exit code 0 on SIGTERM', async () => {
-  const { child, output } = run({ ...secrets, EKYC_SIMULATOR_PORT: '0' });
-  while (!output.text.includes('simulator ready')) await once(child.stdout, 'data');
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
-}, 20_000);
 
 it('uses the thumbprint of the OpenID client key as its key id, and drops the private part [IDV-193]', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

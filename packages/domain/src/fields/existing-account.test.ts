@@ -1,34 +1,24 @@
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { describe, expect, it } from 'vitest';
 import { existedAccountBranchCode, existedAccountNumber } from './existing-account.ts';
 
 describe('the fields for an existing account', () => {
   it.each([
-    ['1', '001'],
-    ['12', '012'],
-    ['123', '123'],
-    ['0', '000'],
+    ...listPairs(`
+      1→001 12→012 123→123 0→000 1234→1234 1a→1a`),
     [' ７ ', '007'],
-    ['1234', '1234'],
-    ['1a', '1a'],
     ['', ''],
   ])('[VAL-054] pads a branch code of only digits to three digits: %j → %j', (typed, sent) => {
     expect(existedAccountBranchCode.normalise(typed)).toBe(sent);
   });
 
   it.each([
-    ['1', '0000001'],
-    ['123456', '0123456'],
-    ['1234567', '1234567'],
-    ['１２３', '0000123'],
-    ['12345678', '12345678'],
+    ...listPairs(`
+      1→0000001 123456→0123456 1234567→1234567 １２３→0000123 12345678→12345678 １２３４－５６７→1234567
+      12-3456→12-3456 1234567-→1234567- 普通1234567→普通1234567 -1→-1`),
     [' 123-4567', '1234567'],
-    ['１２３４－５６７', '1234567'],
     ['123 4567', '1234567'],
     ['123 45', '123 45'],
-    ['12-3456', '12-3456'],
-    ['1234567-', '1234567-'],
-    ['普通1234567', '普通1234567'],
-    ['-1', '-1'],
   ])(
     '[VAL-054] pads an account number of digits to seven, and removes hyphens and spaces if seven digits remain: %j → %j',
     (typed, sent) => {

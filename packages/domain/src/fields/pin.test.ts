@@ -1,3 +1,4 @@
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listBirthdayPins, type PinFacts, validatePin, validatePinPair } from './pin.ts';
@@ -34,13 +35,8 @@ describe('the form of a PIN', () => {
 
 describe('the rule about birthdays', () => {
   it.each([
-    ['MMDD', '0512'],
-    ['DDMM', '1205'],
-    ['YYYY', '1990'],
-    ['YYMM', '9005'],
-    ['MMYY', '0590'],
-    ['YYDD', '9012'],
-    ['DDYY', '1290'],
+    ...listPairs(`
+      MMDD→0512 DDMM→1205 YYYY→1990 YYMM→9005 MMYY→0590 YYDD→9012 DDYY→1290`),
   ])('[VAL-060] refuses %s: %s', (_form, pin) => {
     expect(codeOf(pin, born('1990-05-12'))).toBe('pin-birthday');
   });

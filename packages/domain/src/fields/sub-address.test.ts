@@ -1,3 +1,4 @@
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { describe, expect, it } from 'vitest';
 import { isOverSubAddressLimit, kanaSubAddress, subAddress } from './sub-address.ts';
@@ -87,11 +88,8 @@ describe('the field for the kana of a sub-address', () => {
   );
 
   it.each([
-    ['てんじん', 'ﾃﾝｼﾞﾝ'],
-    ['ショッピング', 'ｼﾖﾂﾋﾟﾝｸﾞ'],
-    ['abc', 'ABC'],
-    ['２－１３－１', '2-13-1'],
-    ['ア・イ', 'ｱ.ｲ'],
+    ...listPairs(`
+      てんじん→ﾃﾝｼﾞﾝ ショッピング→ｼﾖﾂﾋﾟﾝｸﾞ abc→ABC ２－１３－１→2-13-1 ア・イ→ｱ.ｲ`),
     [' ア   イ ', 'ｱ ｲ'],
   ])('[VAL-017, VAL-018, VAL-067] normalises %j to %j, which is valid', (typed, normalised) => {
     expect(kanaSubAddress.normalise(typed)).toBe(normalised);

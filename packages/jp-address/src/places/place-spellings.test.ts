@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { listPairs } from '../../test/pairs.ts';
 import { listSpellingsOfPlace, toCanonicalPlace } from './place-spellings.ts';
 
 describe('canonicalPlace', () => {
   it.each([
-    ['龍ヶ崎市', '龍が崎市'],
-    ['ひばりヶ丘', 'ひばりが丘'],
-    ['あいノ里', 'あいの里'],
-    ['山ノ内', '山之内'],
-    ['三ツ沢', '三つ沢'],
-    ['東区𠮷ヶ浦', '東区𠮷ケ浦'],
-    ['鰺ヶ沢町', '鯵ヶ沢町'],
-    ['諫早', '諌早'],
-    ['糟屋郡', '粕屋郡'],
+    ...listPairs(`
+      龍ヶ崎市→龍が崎市 ひばりヶ丘→ひばりが丘 あいノ里→あいの里 山ノ内→山之内 三ツ沢→三つ沢
+      東区𠮷ヶ浦→東区𠮷ケ浦 鰺ヶ沢町→鯵ヶ沢町 諫早→諌早 糟屋郡→粕屋郡`),
   ])('gives %s and %s the same form [VAL-091]', (one, other) => {
     expect(toCanonicalPlace(one)).toBe(toCanonicalPlace(other));
   });

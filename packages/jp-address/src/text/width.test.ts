@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listPairs } from '../../test/pairs.ts';
 import { getJisCharacters } from './character-set.ts';
 import {
   collapseSpaces,
@@ -20,18 +21,13 @@ const japanese = fc.string({
 
 describe('[VAL-066] toFullWidth', () => {
   it.each([
-    ['abcXYZ019', 'ａｂｃＸＹＺ０１９'],
+    ...listPairs(`
+      abcXYZ019→ａｂｃＸＹＺ０１９ ｶﾞｷﾞﾊﾟｳﾞﾜﾞ→ガギパヴヷ ｱﾞ→ア゛ ｢ｱ･ｲ｣､｡ｰ→「ア・イ」、。ー
+      1ー2ｰ3─4→１－２－３－４ サーバー1→サーバー１ 〜→～ ￥¥→￥￥`),
     ['A\tB\u00a0C\nD', 'Ａ　Ｂ　Ｃ　Ｄ'],
     ['!#$%&()*+,./:;<=>?@[\\]^_`{|}~', '！＃＄％＆（）＊＋，．／：；＜＝＞？＠［＼］＾＿｀｛｜｝～'],
     [`O'Neil "x"`, 'Ｏ’Ｎｅｉｌ　”ｘ”'],
-    ['ｶﾞｷﾞﾊﾟｳﾞﾜﾞ', 'ガギパヴヷ'],
-    ['ｱﾞ', 'ア゛'],
-    ['｢ｱ･ｲ｣､｡ｰ', '「ア・イ」、。ー'],
     ['a‐b‑c‒d–e—f―g−h-i', 'ａ－ｂ－ｃ－ｄ－ｅ－ｆ－ｇ－ｈ－ｉ'],
-    ['1ー2ｰ3─4', '１－２－３－４'],
-    ['サーバー1', 'サーバー１'],
-    ['〜', '～'],
-    ['￥¥', '￥￥'],
     ['', ''],
   ])('converts %j to %j', (given, expected) => {
     expect(toFullWidth(given)).toBe(expected);
@@ -68,17 +64,11 @@ describe('[VAL-066] toFullWidth', () => {
 
 describe('[VAL-066] toHalfWidth', () => {
   it.each([
-    ['ａｂｃＸＹＺ０１９', 'abcXYZ019'],
-    ['（１）．／', '(1)./'],
-    ['ガギパヴヷヺ', 'ｶﾞｷﾞﾊﾟｳﾞﾜﾞｦﾞ'],
-    ['「ア・イ」、。', '｢ｱ･ｲ｣､｡'],
-    ['ァィゥェォャュョッ', 'ｧｨｩｪｫｬｭｮｯ'],
-    ['ヰヱヮヵヶヸ', 'ヰヱヮヵヶヸ'],
-    ['１ー２−３', '1-2-3'],
+    ...listPairs(`
+      ａｂｃＸＹＺ０１９→abcXYZ019 （１）．／→(1)./ ガギパヴヷヺ→ｶﾞｷﾞﾊﾟｳﾞﾜﾞｦﾞ 「ア・イ」、。→｢ｱ･ｲ｣､｡
+      ァィゥェォャュョッ→ｧｨｩｪｫｬｭｮｯ ヰヱヮヵヶヸ→ヰヱヮヵヶヸ １ー２−３→1-2-3 タワー１→ﾀﾜｰ1 ￥→￥`),
     ['ａ‐ｂ‑ｃ‒ｄ–ｅ—ｆ―ｇ−ｈ－ｉ⁃ｊ﹘ｋ﹣ｌ', 'a-b-c-d-e-f-g-h-i-j-k-l'],
-    ['タワー１', 'ﾀﾜｰ1'],
     ['’”〜', `'"~`],
-    ['￥', '￥'],
   ])('converts %j to %j', (given, expected) => {
     expect(toHalfWidth(given)).toBe(expected);
   });
