@@ -8,7 +8,6 @@ import { type Answer, verifiedClient } from './support/test-client.ts';
 
 const outOfOrder = (answer: Answer) => [answer.status, answer.problem?.type];
 const is409 = [409, 'urn:kaisetsu:problem:out-of-order'];
-const is403 = [403, 'urn:kaisetsu:problem:wrong-flow'];
 
 describe(`the API for answers on ${testDatabase.name}`, () => {
   let harness: Harness;
@@ -48,17 +47,6 @@ describe(`the API for answers on ${testDatabase.name}`, () => {
         pinSet: false,
       },
     });
-  });
-
-  it('[SRV-018, SRV-025] returns 403 for a call that belongs to the other flow', async () => {
-    const adult = await verifiedClient(harness);
-    expect(outOfOrder(await adult.call('postParent', given.parent()))).toEqual(is403);
-    expect(outOfOrder(await adult.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is403);
-    const child = await verifiedClient(harness, { type: 'CHILD' });
-    expect(outOfOrder(await child.call('postSealLess', { sealLess: true }))).toEqual(is403);
-    expect(outOfOrder(await child.call('postPersonal', given.child({ applicationType: 'GENERAL' })))).toEqual(
-      is403,
-    );
   });
 
   it('saves the parent’s answers in the child flow', {
