@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('reading of a sub-address', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       １２３－４→１２３－４ 三丁目４番地の５→サンチョウメ４バンチノ５ 番外地→バンガイチ
       １－２－３天神第二ビル１０１号室→１－２－３テンジンダイニビル１０１ゴウシツ
@@ -42,7 +42,7 @@ describe('reading of a sub-address', () => {
     expect(furigana.readKana(kanji).kana).toBe(reading);
   });
 
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       甲1177→コウ1177 乙の五百二番地→オツノゴヒャクニバンチ 123番地丙→123バンチヘイ は45番→ハ45バン
       第十二地割5→ダイジュウニチワリ5 八丁目三番六階→ハッチョウメサンバンロッカイ 一〇二号室→102ゴウシツ
@@ -78,15 +78,6 @@ describe('reading of a sub-address', () => {
       expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });
     },
   );
-});
-
-describe('reading of a name', () => {
-  it.each([
-    ['山口　花子', 'ヤマグチ　ハナコ'],
-    ['福岡　太郎', 'フクオカ　タロウ'],
-  ])('%s is read %s', (kanji, reading) => {
-    expect(furigana.readKana(kanji).kana).toBe(reading);
-  });
 });
 
 describe('reading of any text', () => {

@@ -43,7 +43,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     expect(await pinIsSet(client)).toBe(true);
   });
 
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       12345→pin-format 8888→pin-repeated 0512→pin-birthday 5678→pin-phone 2131→pin-address`),
   ])('[SRV-047] refuses the PIN %s: %s', async (pin, code) => {

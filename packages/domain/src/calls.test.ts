@@ -120,14 +120,7 @@ describe('request bodies', () => {
     expect(nullable(personal, calls.postPersonal.body)).toEqual(
       expect.arrayContaining(['phoneNumber', 'subAddress', 'tempAddress', 'distanceTransactionReason']),
     );
-    for (const field of [
-      'lastName',
-      'birthday',
-      'gender',
-      'postalNumber',
-      'utilizationPurpose',
-      'bankCode',
-    ]) {
+    for (const field of 'lastName birthday gender postalNumber utilizationPurpose bankCode'.split(' ')) {
       expect(nullable(personal, calls.postPersonal.body)).not.toContain(field);
     }
   });

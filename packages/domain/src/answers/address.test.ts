@@ -44,11 +44,6 @@ const codesOf = (draft: AddressDraft) =>
     ]),
   );
 
-it('emptyAddress has only empty answers', () => {
-  expect(new Set(Object.values(emptyAddress))).toEqual(new Set(['']));
-  expect(setPostalNumber(emptyAddress, '')).toEqual(emptyAddress);
-});
-
 describe('an address found by its postal number', () => {
   it('[VAL-011] reports only the missing search until an address is chosen', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });

@@ -62,13 +62,6 @@ describe('the occupation', () => {
     });
     expect(asked({})).not.toContain('occupationOther');
   });
-
-  it('[WORK-004] clears the text when another occupation is chosen', () => {
-    const draft = { ...employed, occupationOther: '翻訳' };
-    expect(normaliseDraft(createWorkplaceGroup(draft, adult), draft, emptyWorkplace).occupationOther).toBe(
-      '',
-    );
-  });
 });
 
 describe('the workplace', () => {

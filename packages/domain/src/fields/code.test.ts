@@ -21,7 +21,7 @@ describe('a workplace or invitation code', () => {
     },
   );
 
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       abc123→ABC123 ＡＢＣ１２３→ABC123 123-456→123456 123ー456→123456 FUKー001→FUK001 AB_123→AB_123`),
     [' ab c1　23 ', 'ABC123'],

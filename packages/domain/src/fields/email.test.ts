@@ -104,7 +104,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a verification code', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       123456→123456 認証コード：123456（10分間有効）→123456 123-456→123456 １２３ー４５６→123456
       認証コード：123−456です。→123456 123,456.→123456`),

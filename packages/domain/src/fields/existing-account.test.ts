@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { existedAccountBranchCode, existedAccountNumber } from './existing-account.ts';
 
 describe('the fields for an existing account', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       1→001 12→012 123→123 0→000 1234→1234 1a→1a`),
     [' ７ ', '007'],
@@ -12,7 +12,7 @@ describe('the fields for an existing account', () => {
     expect(existedAccountBranchCode.normalise(typed)).toBe(sent);
   });
 
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       1→0000001 123456→0123456 1234567→1234567 １２３→0000123 12345678→12345678 １２３４－５６７→1234567
       12-3456→12-3456 1234567-→1234567- 普通1234567→普通1234567 -1→-1`),

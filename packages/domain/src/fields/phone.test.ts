@@ -126,7 +126,7 @@ describe('the field of a workplace number', () => {
 });
 
 describe('a number typed without hyphens', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       09012345678→090-1234-5678 05012345678→050-1234-5678 08001234567→0800-123-4567
       0120123456→0120-12-3456 0570012345→0570-01-2345 0990512345→0990-51-2345 0942123456→0942-12-3456
@@ -149,7 +149,7 @@ describe('a number typed without hyphens', () => {
 });
 
 describe('[VAL-070] phone numbers in other forms', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       0120-123-456→0120-12-3456 0120123456→0120-12-3456 0422223456→0422-22-3456 0471234567→04-7123-4567
       0429223456→04-2922-3456 0429731234→042-973-1234 0429641234→04-2964-1234 0470921234→04-7092-1234

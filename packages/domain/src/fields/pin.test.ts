@@ -34,7 +34,7 @@ describe('the form of a PIN', () => {
 });
 
 describe('the rule about birthdays', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       MMDD→0512 DDMM→1205 YYYY→1990 YYMM→9005 MMYY→0590 YYDD→9012 DDYY→1290`),
   ])('[VAL-060] refuses %s: %s', (_form, pin) => {

@@ -87,7 +87,7 @@ describe('the field for the kana of a sub-address', () => {
     },
   );
 
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       てんじん→ﾃﾝｼﾞﾝ ショッピング→ｼﾖﾂﾋﾟﾝｸﾞ abc→ABC ２－１３－１→2-13-1 ア・イ→ｱ.ｲ`),
     [' ア   イ ', 'ｱ ｲ'],

@@ -9,37 +9,12 @@ const flows = [
   ['CHILD', childFlow],
 ] as const;
 
-const generalPaths = [
-  '/term',
-  '/verification',
-  '/personal',
-  '/workplace',
-  '/branch',
-  '/seal-less',
-  '/confirmation',
-  '/pin',
-  '/ekyc-preparation',
-  '/ekyc-callback',
-  '/supplement',
-  '/redirect',
-  '/complete',
-];
+const generalPaths = [...'/term /verification /personal /workplace /branch /seal-less /confirmation /pin'.split(' '), ...'/ekyc-preparation /ekyc-callback /supplement /redirect /complete'.split(' ')];
 const childPaths = [
-  '/child/before-check',
-  '/child/term',
-  '/child/verification',
-  '/child/personal',
-  '/child/parent',
-  '/child/branch',
-  '/child/confirmation',
-  '/child/pin',
-  '/child/ekyc-preparation',
-  '/child/ekyc-identification-documents',
-  '/child/ekyc-supplementary-documents',
-  '/child/parent-ekyc-preparation',
-  '/ekyc-callback',
-  '/child/redirect',
-  '/child/complete',
+  ...'/child/before-check /child/term /child/verification /child/personal /child/parent'.split(' '),
+  ...'/child/branch /child/confirmation /child/pin /child/ekyc-preparation'.split(' '),
+  ...'/child/ekyc-identification-documents /child/ekyc-supplementary-documents'.split(' '),
+  ...'/child/parent-ekyc-preparation /ekyc-callback /child/redirect /child/complete'.split(' '),
 ];
 
 const generalScreens = 'term verification personal workplace branch seal-less confirmation pin ekyc-preparation ekyc-callback supplement redirect complete';

@@ -3,7 +3,7 @@ import { listPairs } from '../../test/pairs.ts';
 import { listSpellingsOfPlace, toCanonicalPlace } from './place-spellings.ts';
 
 describe('canonicalPlace', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       龍ヶ崎市→龍が崎市 ひばりヶ丘→ひばりが丘 あいノ里→あいの里 山ノ内→山之内 三ツ沢→三つ沢
       東区𠮷ヶ浦→東区𠮷ケ浦 鰺ヶ沢町→鯵ヶ沢町 諫早→諌早 糟屋郡→粕屋郡`),

@@ -9,7 +9,7 @@ const read = (text: string) => {
 };
 
 describe('a counter after a number in kanji', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       一丁目→イッチョウメ 六丁目→ロクチョウメ 二十丁目→ニジュッチョウメ 一番→イチバン 八号→ハチゴウ
       一階→イッカイ 三階→サンガイ 六階→ロッカイ 十三階建→ジュウサンガイダテ 一棟→イットウ 六棟→ロクトウ
@@ -19,7 +19,7 @@ describe('a counter after a number in kanji', () => {
     expect(read(text)).toEqual(createSurePiece(text.length, kana));
   });
 
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       四条→ヨンジョウ 九条→キュウジョウ 三班→サンパン 八班→ハッパン 八階→ハッカイ 八棟→ハットウ
       八区→ハチク 四線→ヨンセン 四組→ヨンクミ 一館→イチカン 百棟→ヒャクトウ 十地割→ジュウチワリ

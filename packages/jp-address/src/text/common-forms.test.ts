@@ -7,7 +7,7 @@ import { toCommonForms } from './common-forms.ts';
 const mixedLetters = fc.constantFrom('Ａ', 'ｚ', 'a', 'Z');
 
 describe('[VAL-069] inCommonForms', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       髙橋→高橋 靏圡杦閒㐂曺槗冝→鶴土杉間喜曹橋宜 俱剝𠮟吞噓姸屛幷瘦繫→倶剥叱呑嘘妍屏并痩繋 𫝆井→今井
       內海吳產→内海呉産 Ｓeáｎ→Ｓｅａｎ Ｎｇｕｙễｎ→Ｎｇｕｙｅｎ 𩸽→𩸽 㚈田→㚈田 Ａa→Ａa`),
@@ -19,11 +19,6 @@ describe('[VAL-069] inCommonForms', () => {
     ['Café Größe', 'Cafe Grosse'],
     ['e\u0301', 'e'],
   ])('converts %s to %s', (text, expected) => expect(toCommonForms(text)).toBe(expected));
-
-  it('returns no banned character for 32 old or variant forms of kanji', () => {
-    const offered = toCommonForms('髙﨑德濵瀨栁增郞橫薰緖寬淸敎黑步賴鄕曻桒緣焰俠鷗塡𠮷𡈽𣘺涉黃戶靑');
-    expect(findBannedCharacters(offered)).toEqual([]);
-  });
 
   it('does not change a text without banned characters', () => {
     fc.assert(

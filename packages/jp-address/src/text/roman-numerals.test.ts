@@ -22,7 +22,7 @@ describe('hasConvertibleNumerals', () => {
 });
 
 describe('convertNumerals', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...listPairs(`
       Ⅻ→12 ⅩⅢ→13 ⅩⅣ→14 ⅠⅤ→4 ⅯⅭⅯⅬⅩⅩⅩⅣ→1984 ⅠⅩ→9 ⅩⅬⅠ→41 ⅾⅵ→506 ⅯⅯⅯⅭⅯⅩⅭⅠⅩ→3999 Ⅲ棟→3棟 １丁目２−３→1丁目2−3`),
     ['Ⅰ Ⅱ Ⅲ', '1 2 3'],
