@@ -40,17 +40,6 @@ describe('sample branches', () => {
   });
 
   it.each([
-    ['0177', '福岡県', '40133'],
-    ['0587', '熊本県', '43101'],
-    ['0181', '長崎県', '42201'],
-  ])('of bank %s are in the capital and in over 15 municipalities of %s', (bankCode, home, capital) => {
-    const atHome = branchesOf(bankCode).filter((one) => one.prefecture === home);
-    const municipalities = new Set(atHome.map((one) => one.municipalityCode));
-    expect(municipalities.has(capital)).toBe(true);
-    expect(municipalities.size).toBeGreaterThan(15);
-  });
-
-  it.each([
     ['0177', '福岡県', '水巻町', '40382'],
     ['0587', '熊本県', '美里町', '43348'],
     ['0587', '熊本県', '苓北町', '43531'],

@@ -80,17 +80,6 @@ it('opens from a link on another site; answers 404 to an unknown path: a page fo
   expect(machine.headers['content-type']).toContain('application/problem+json');
 });
 
-it('discards the photos of the document when the document type changes', async () => {
-  const { app, start } = createWorkbench();
-  const id = await start();
-  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
-  for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);
-  const same = await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
-  expect(same.headers.location).toBe(`/apply/${id}/check`);
-  const other = await postForm(app, `/apply/${id}/document`, 'document=individual-number-card');
-  expect(other.headers.location).toBe(`/apply/${id}/front`);
-});
-
 it.each(['', 'document=passport', 'document=__proto__'])(
   'shows a message when the submitted form names no known document: %j',
   async (body) => {

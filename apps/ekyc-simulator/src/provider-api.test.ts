@@ -96,17 +96,6 @@ it('accepts a signature for five minutes', async () => {
   expect((await behind.app.inject(early)).statusCode).toBe(404);
 });
 
-it('accepts the method CHIP, and rejects JPKI with 422', async () => {
-  const { app, signed } = createWorkbench();
-  for (const [method, status] of [
-    ['JPKI', 422],
-    ['CHIP', 201],
-  ]) {
-    const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, method }));
-    expect(answer.statusCode).toBe(status);
-  }
-});
-
 const bodies: [string, unknown][] = [
   ['an unknown field', { ...startRequest, extra: 1 }],
   ['a missing field', { ...startRequest, reference: undefined }],

@@ -57,23 +57,6 @@ it('expires a session after 30 minutes if the applicant does not submit it', asy
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('uses the scenario that was set when the session started, until the session gets its own settings', async () => {
-  const bench = createWorkbench();
-  await bench.setScenario({ scenario: 'refused' });
-  const [first, second] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
-  await bench.setScenario({});
-  await bench.app.inject({
-    method: 'PUT',
-    url: `/control/api/sessions/${second}`,
-    payload: { settings: { scenario: 'success-supplement' } },
-  });
-  await bench.walk(first);
-  await bench.walk(second);
-  await bench.clock.advance(2_000);
-  expect((await bench.status(first)).status).toBe('refused');
-  expect(await bench.status(second)).toEqual({ status: 'approved', supplementRequired: true });
-});
-
 it('ends a session of the scenario `stuck` when it gets another scenario', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
