@@ -105,7 +105,10 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     upload?.end();
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
-    const sent = readFormerFields(name, { body: request.body ?? {}, headers: request.headers });
+    const sent = readFormerFields(name, {
+      body: request.body === undefined ? {} : request.body,
+      headers: request.headers,
+    });
     const body = requireShape(call.body, sent.body);
     const headers = call.headers === undefined ? undefined : requireShape(call.headers, sent.headers);
     const fields = requireShape(call.form, form ?? {});
