@@ -10,7 +10,7 @@ import {
 } from '../../core/ports.ts';
 
 const limitBytes = 32 * 1024;
-export const identityWebhookPath = '/webhooks/identity';
+const identityWebhookPath = '/webhooks/identity';
 
 type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
 

@@ -44,7 +44,7 @@ export function readBrowserFacts(): BrowserFacts {
 }
 
 /** Features of the newest kind in `oldestBrowsers`: lookbehind since Safari 16.4, `oklch` since Chrome 111 and Firefox 113. */
-export function isCurrentBrowser(): boolean {
+function isCurrentBrowser(): boolean {
   try {
     new RegExp('(?' + '<=a)b');
     return CSS.supports('color', 'oklch(0 0 0)');
