@@ -21,7 +21,15 @@ export function savedApplication(
   stored: Partial<Stored> = {},
   storedParent: Partial<StoredParent> | null = null,
 ): Reply {
-  const body: Application = {
+  return () => ({ body: createApplication(answers, stored, storedParent) });
+}
+
+export function createApplication(
+  answers: Partial<SavedAnswers>,
+  stored: Partial<Stored> = {},
+  storedParent: Partial<StoredParent> | null = null,
+): Application {
+  return {
     application: { ...emptyApplication, ...stored },
     applicationParent: storedParent && { ...noParent, ...storedParent },
     answers: {
@@ -38,5 +46,4 @@ export function savedApplication(
     answersVersion,
     unsavedKey: btoa('k'.repeat(32)),
   };
-  return () => ({ body });
 }

@@ -4,7 +4,7 @@ import { callTable } from '@kaisetsu/domain/call-table';
 import { getFlow } from '@kaisetsu/domain/flows/journey';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { recordActivity } from '../src/client/activity.ts';
 import { deleteDrafts } from '../src/client/drafts.ts';
@@ -19,6 +19,9 @@ export type Sent = {
   readonly body: unknown;
   readonly headers: Headers;
 };
+export const createSentPost = (path: string, body: unknown): unknown =>
+  expect.objectContaining({ method: 'POST', path, body });
+
 export type Reply = (request: {
   query: URLSearchParams;
   body: unknown;

@@ -4,6 +4,7 @@ import { getStep } from '@kaisetsu/domain/flows/journey';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApplication } from '../../../test/saved-application.ts';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
@@ -45,7 +46,7 @@ class FakeRequest {
 
 function open(documents: DocumentType[] = [], state: object = {}) {
   history.replaceState({ previous: '/child/ekyc-identification-documents', ...state }, '', step.path);
-  vi.stubGlobal('fetch', async () => Response.json({ answers: { documents } }));
+  vi.stubGlobal('fetch', async () => Response.json(createApplication({ documents })));
   return render(
     <StepContext value={step}>
       <SupplementaryDocuments />

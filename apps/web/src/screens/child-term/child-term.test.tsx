@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 import type { NavigationState } from '../../shell/journey/journey.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
@@ -38,11 +38,7 @@ describe('/child/term', () => {
     await item('国籍');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent).toEqual([
-      {
-        method: 'POST',
-        path: '/api/channels',
-        body: { bankCode: '0587', channel: 'flyer', applicationType: 'CHILD' },
-      },
+      createSentPost('/api/channels', { bankCode: '0587', channel: 'flyer', applicationType: 'CHILD' }),
     ]);
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
   });

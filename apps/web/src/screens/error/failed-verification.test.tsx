@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 import { getReasonText } from './reason-texts.ts';
 
 afterEach(endPage);
@@ -104,7 +104,7 @@ describe('/ekyc-error after a mismatch', () => {
     const { sent, user } = arrive(type, { mismatch: ['CUSTOMER.name'] });
     await user.click(await reapplyButton());
     await waitFor(() => expect(location.pathname).toBe(start));
-    expect(sent).toContainEqual({ method: 'POST', path: '/api/ekyc/reapply', body: {} });
+    expect(sent).toContainEqual(createSentPost('/api/ekyc/reapply', {}));
   });
 
   it('leads to the error page when the server refuses the new application [IDV-050]', async () => {

@@ -6,6 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
+import { createApplication } from '../../../test/saved-application.ts';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { IdentificationDocuments } from './identification-documents.tsx';
 
@@ -34,7 +35,7 @@ function open(documents: DocumentType[] = [], methods: IdentityMethod[] = ['IMAG
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/api/identity-methods'
       ? Response.json(identityMethods[methods.shift() ?? 'CHIP'])
-      : Response.json({ answers: { documents } }),
+      : Response.json(createApplication({ documents })),
   );
   render(
     <StepContext value={step}>

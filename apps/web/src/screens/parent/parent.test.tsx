@@ -9,7 +9,7 @@ import {
   savedPersonal,
 } from '../../../test/saved-answers.ts';
 import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
@@ -63,8 +63,8 @@ describe('/child/parent', () => {
     await next(user);
     await waitFor(() => expect(location.pathname).toBe('/child/branch'));
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([
-      { method: 'POST', path: '/api/applications/personal/parent', body: parent },
-      { method: 'POST', path: '/api/applications/workplace/parent', body: parentWorkplace },
+      createSentPost('/api/applications/personal/parent', parent),
+      createSentPost('/api/applications/workplace/parent', parentWorkplace),
     ]);
   });
 

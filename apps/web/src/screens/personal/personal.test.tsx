@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved, childWorkplace as workplace } from '../../../test/saved-answers.ts';
-import { endPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
@@ -12,11 +12,9 @@ describe('/personal', () => {
     const { sent, user } = show();
     await user.click(await next());
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
-    expect(sent.find(({ method }) => method === 'POST')).toEqual({
-      method: 'POST',
-      path: '/api/applications/personal',
-      body: saved,
-    });
+    expect(sent.find(({ method }) => method === 'POST')).toEqual(
+      createSentPost('/api/applications/personal', saved),
+    );
     expect(history.state).toMatchObject({ previous: '/personal' });
   });
 

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { configure, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => {
@@ -27,7 +27,7 @@ describe('completion', () => {
     const entries = history.length;
     const { sent } = arrive(type, () => ({ body: completion }));
     await screen.findByText('1234-5678-9012');
-    expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
+    expect(sent).toEqual([createSentPost('/api/application-complete', {})]);
     expect(location.pathname).toBe(to);
     expect(history.state).toEqual({ previous: from, completion });
     // The receipt pushes one entry, or two in StrictMode.
