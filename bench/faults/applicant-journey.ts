@@ -1,17 +1,18 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { encryptedPin, giveAnswers, must, pinBody, validPin } from '../../apps/api/test/support/journey.ts';
+import { findCode } from '@kaisetsu/test-kit/find-code';
+import type { Mailbox } from '@kaisetsu/test-kit/mailbox';
+import type { SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
+import { type CallStats, createWireApp, JourneyTimeout, until } from '@kaisetsu/test-kit/wire-app';
+import { encryptedPin, giveAnswers, pinBody, validPin } from '../../apps/api/test/support/journey.ts';
 import type { OidcServer } from '../../apps/api/test/support/oidc-server.ts';
-import { bankCodes } from '../../apps/api/test/support/test-client.ts';
+import { bankCodes, must } from '../../apps/api/test/support/test-client.ts';
 import { type Acknowledged, RecordingClient } from './journey-log.ts';
-import type { Mailbox } from './mailbox.ts';
 import { proveAndComplete } from './prove-identity.ts';
-import type { SimulatorClient } from './provider.ts';
-import { type CallStats, createWireApp, JourneyTimeout, until } from './wire-client.ts';
 
 export type ApplicantEnvironment = {
   readonly ports: readonly number[];
   readonly mailbox: Pick<Mailbox, 'first'>;
-  readonly provider: Pick<SimulatorClient, 'approve'>;
+  readonly provider: Pick<SimulatorControl, 'change'>;
   readonly stats: CallStats;
   readonly timeoutMs: number;
   /** Otherwise each poll makes the node ask the provider. */
@@ -75,8 +76,7 @@ async function verifyAddress(
     return status === 200 || status === 429;
   });
   const mails = await mailbox.first(mailAddress, timeoutMs);
-  const verificationCode = /\d{6}/.exec(mails.at(-1)?.text ?? '')?.[0];
-  if (verificationCode === undefined) throw new JourneyTimeout('no code mail');
+  const verificationCode = findCode(mails.at(-1)?.text);
   let tries = 0;
   const { status } = await until(timeoutMs, 'response to the code', async () => {
     tries += 1;

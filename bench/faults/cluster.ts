@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Balancer, startBalancer } from '@kaisetsu/test-kit/balancer';
+import { type Mailbox, openMailbox } from '@kaisetsu/test-kit/mailbox';
+import { type ServerProcess, serverProcess } from '@kaisetsu/test-kit/server-process';
+import { createSimulatorControl, type SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
 import pg from 'pg';
 import { makeBankKeys } from '../../apps/api/src/adapters/pin/bank-keys.ts';
 import { type Database, openDatabase } from '../../apps/api/src/adapters/postgres/connection/database.ts';
@@ -11,11 +15,7 @@ import { paths } from '../../apps/api/src/boot/paths.ts';
 import { type Postgres, startPostgres } from '../../scripts/postgres.ts';
 import { findFreePort } from '../../scripts/steps/ports.ts';
 import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
-import { createSimulatorClient, type SimulatorClient } from './provider.ts';
-import { type ServerProcess, serverProcess } from './server-process.ts';
 
 /** Two nodes in production mode with their services, all on this machine. */
 export type Cluster = {
@@ -27,7 +27,7 @@ export type Cluster = {
   /** Nodes connect directly, unless a fault restarts them with this URL. */
   readonly proxyUrl: string;
   readonly mailbox: Mailbox;
-  readonly provider: SimulatorClient;
+  readonly provider: SimulatorControl;
   readonly database: Database;
   readonly pool: pg.Pool;
   /** Contains also the private key of each bank, `<bank code>.private.pem`. */
@@ -127,7 +127,7 @@ export async function startCluster(
   const cluster: Cluster = {
     ...{ nodes, balancer, postgres, proxy, proxyUrl, mailbox, database, pool },
     ...{ keysFolder, keyEncryptionKeys, logFile },
-    provider: createSimulatorClient(simulatorPort),
+    provider: createSimulatorControl(simulatorUrl),
     async restartNodes(changes = {}) {
       const withKeys = { KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys, ...changes };
       await Promise.all(nodes.map((one) => one.stop().then(() => one.start(withKeys))));

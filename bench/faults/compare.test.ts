@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ArrivedMail, Mailbox } from '@kaisetsu/test-kit/mailbox';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../../apps/api/src/adapters/postgres/connection/database.ts';
@@ -10,8 +11,6 @@ import { type Provider, startProvider } from '../../apps/api/test/support/provid
 import { apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
 import type { Acknowledged } from './journey-log.ts';
-import type { ArrivedMail, Mailbox } from './mailbox.ts';
-import { createSimulatorClient } from './provider.ts';
 
 const keyEncryptionKeys = `faults:${randomBytes(32).toString('base64')}`;
 const keysFolder = join(process.env.TEST_PREPARED ?? '', 'pin-keys');
@@ -55,7 +54,7 @@ describe(`the comparison of acknowledged writes with the data on ${testDatabase.
         {
           ports: [port],
           mailbox,
-          provider: createSimulatorClient(Number(new URL(provider.env.EKYC_URL ?? '').port)),
+          provider: provider.control,
           stats: { longestCallMs: 0, serverErrors: new Map() },
           timeoutMs: 120_000,
           plain: true,

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
+import { until } from '@kaisetsu/test-kit/wire-app';
 import type { Postgres } from '../../scripts/postgres.ts';
 import type { ApplicantEnvironment } from './applicant-journey.ts';
 import type { Cluster } from './cluster.ts';
@@ -31,13 +33,17 @@ const pick = <T>(from: readonly T[], turn: number): T => from[turn % from.length
 const random = (below: number): number => Math.floor(Math.random() * below);
 const pause = (least: number, more: number): Promise<void> => wait(least + random(more));
 
-async function restartPostgres(postgres: Postgres): Promise<void> {
-  for (let tries = 0; !postgres.isRunning(); tries += 1) {
-    await postgres.start().catch(async (error: unknown) => {
-      if (tries === 50) throw error;
-      await wait(200);
-    });
-  }
+const restartPostgres = (postgres: Postgres): Promise<boolean> =>
+  until(60_000, 'a start of PostgreSQL', async () => {
+    if (!postgres.isRunning()) await postgres.start().catch(() => undefined);
+    return postgres.isRunning();
+  });
+
+async function resendRandomWebhook({ readSessions, send }: SimulatorControl): Promise<void> {
+  const sessions = await readSessions<{ id: string; webhooks: unknown[] }>();
+  const notified = sessions.filter(({ webhooks }) => webhooks.length > 0);
+  const one = notified[random(notified.length)];
+  if (one !== undefined) await send('POST', `/sessions/${one.id}/resend-webhook`);
 }
 
 export const faults: readonly Fault[] = [
@@ -131,7 +137,7 @@ export const faults: readonly Fault[] = [
         reorderWebhooks: random(2) === 0,
         webhookDelayMs: random(2000),
       });
-      for (let again = 0; again < 5; again += 1) await provider.resendRandomWebhook();
+      for (let again = 0; again < 5; again += 1) await resendRandomWebhook(provider);
       await wait(400);
       return 6;
     },

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import { must, picture, upload } from '../../apps/api/test/support/journey.ts';
-import type { Answer } from '../../apps/api/test/support/test-client.ts';
+import { JourneyTimeout, until } from '@kaisetsu/test-kit/wire-app';
+import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
+import { picture, upload } from '../../apps/api/test/support/journey.ts';
+import { type Answer, must } from '../../apps/api/test/support/test-client.ts';
 import type { ApplicantEnvironment } from './applicant-journey.ts';
 import type { RecordingClient } from './journey-log.ts';
-import { JourneyTimeout, until } from './wire-client.ts';
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 
@@ -42,13 +43,16 @@ async function verify(
   if (byOpenId) await returnFromProvider(oidc, client, url, started);
   else {
     const awaitWebhooks = environment.plain === true;
-    await provider.approve(url, { type: client.log.type, supplementRequired, awaitWebhooks });
+    // In production mode the nodes send the simulator no answers.
+    const verified = sampleCards(client.log.type).map(({ role, ...card }) => ({ ...card, subject: role }));
+    const status = ['processing', 'approved'];
+    await provider.change(url, { status, supplementRequired, awaitWebhooks, verified });
   }
   let hasStartedAgain = false;
   const status = await until(timeoutMs, 'outcome of the identity verification', async () => {
-    const { status } = (await (environment.webhooksOnly === true
+    const { status } = await (environment.webhooksOnly === true
       ? must(client, 'getEkyc')
-      : must(client, 'pollEkycStatus', {}))) as CallResponse<'getEkyc'>;
+      : must(client, 'pollEkycStatus', {}));
     if (byOpenId && status === ekycStatus.providerProcessing && !hasStartedAgain) {
       hasStartedAgain = true;
       await startAgain(client);
@@ -79,7 +83,7 @@ async function returnFromProvider(
 
 /** While the result is pending, the node must not begin a second session at the provider. */
 async function startAgain(client: RecordingClient): Promise<void> {
-  const { url } = (await must(client, 'startEkyc', { supplement: false })) as CallResponse<'startEkyc'>;
+  const { url } = await must(client, 'startEkyc', { supplement: false });
   if (!url.endsWith('/ekyc-callback'))
     throw new Error('the second start has opened a session at the provider');
 }
@@ -97,7 +101,7 @@ async function sendDocuments(client: RecordingClient, supplement: boolean): Prom
     const [width, height] = [300 + random(60), 200 + random(60)];
     const { status, text } = await upload(client, document, await picture(width, height));
     if (status === 409) {
-      const methods = (await must(client, 'getIdentityMethods')) as CallResponse<'getIdentityMethods'>;
+      const methods = await must(client, 'getIdentityMethods');
       if (document === 'INDIVIDUAL_NUMBER_CARD' && !methods.childByPhoto) continue;
       await requireEndByCutOver(client);
       return false;
@@ -123,7 +127,7 @@ async function complete(client: RecordingClient, plain: boolean): Promise<boolea
 }
 
 async function requireEndByCutOver(client: RecordingClient): Promise<void> {
-  const ekyc = (await must(client, 'getEkyc')) as CallResponse<'getEkyc'>;
+  const ekyc = await must(client, 'getEkyc');
   if (ekyc.endedByLaw) return;
   throw new Error(`identity verification: status ${ekyc.status} ${ekyc.reason} ${ekyc.mismatch.join(' ')}`);
 }

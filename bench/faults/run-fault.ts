@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { type CallStats, until } from '@kaisetsu/test-kit/wire-app';
 import { type ApplicantEnvironment, apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
 import type { Fault, FaultContext } from './faults.ts';
 import type { Acknowledged } from './journey-log.ts';
-import { type CallStats, until } from './wire-client.ts';
 
 export type LoadSize = {
   readonly journeys: number;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@kaisetsu/test-kit/wire-app';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.ts';
 import type { Cluster } from './cluster.ts';
-import { until } from './wire-client.ts';
 
 const replicationTimeoutMs = 120_000;
 

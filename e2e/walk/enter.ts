@@ -1,7 +1,3 @@
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import {
   type AddressDraft,
   emptyAddress,
@@ -17,27 +13,38 @@ import {
   toWorkplacePayload,
   type WorkplaceDraft,
 } from '@kaisetsu/domain/answers/workplace';
-import type { CallResponse } from '@kaisetsu/domain/calls';
 import { getFlow, getStep } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
+import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
+import { createWireApp } from '@kaisetsu/test-kit/wire-app';
 import type { Page } from '@playwright/test';
+import { must, TestClient } from '../../apps/api/test/support/test-client.ts';
 import { type Applicant, banks, type WorkAnswers } from '../applicants.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
 /** Makes the calls of the earlier screens over HTTP, then opens the step. */
 export async function enterAt(page: Page, applicant: Applicant, id: StepId, token?: string): Promise<void> {
-  const calls = callsFor(applicant);
+  const client = await openClient(applicant);
   for (const step of stepsOf(applicant)) {
     if (step.id === id) break;
-    if (step.id === 'verification' && token !== undefined) await calls.openSession(token);
-    else await submitStep[step.id]?.(calls, applicant);
+    if (step.id === 'verification' && token !== undefined) client.token = token;
+    else await submitStep[step.id]?.(client, applicant);
   }
-  const state = id === 'pin' ? await calls.get<Confirmed>('/api/applications') : undefined;
-  await openStep(page, applicant, id, { ...calls.browserState(), answersVersion: state?.answersVersion });
+  const { type, bank } = applicant;
+  const session = { authenticationToken: client.token, applicationType: type, bankCode: banks[bank].code };
+  await openStep(page, applicant, id, {
+    cookies: { 'XSRF-TOKEN': client.cookie },
+    storage: client.token === '' ? {} : session,
+    answersVersion: id === 'pin' ? (await must(client, 'getApplication')).answersVersion : undefined,
+  });
 }
 
-export const verify = (applicant: Applicant): Promise<string> => verifyWith(callsFor(applicant), applicant);
+export async function verify(applicant: Applicant): Promise<string> {
+  const client = await openClient(applicant);
+  await verifyWith(client, applicant);
+  return client.token;
+}
 
 export async function openStep(
   page: Page,
@@ -64,136 +71,91 @@ type BrowserState = {
   readonly storage: Readonly<Record<string, string>>;
   readonly answersVersion?: string | undefined;
 };
-type Confirmed = Pick<CallResponse<'getApplication'>, 'answersVersion'>;
 
-type Calls = ReturnType<typeof callsFor>;
+const openClient = ({ bank, site }: Applicant): Promise<TestClient> =>
+  new TestClient(
+    createWireApp({ port: Number(new URL(site.apiUrl).port) }),
+    new URL(site.bankUrl(bank)).host,
+  ).arrive();
 
-function callsFor({ bank, type, site }: Applicant) {
-  const cookies: Record<string, string> = {};
-  const storage: Record<string, string> = {};
-  const send = async (method: string, path: string, body?: object): Promise<string> => {
-    const headers = {
-      host: new URL(site.bankUrl(bank)).host,
-      authorization: storage.authenticationToken ?? '',
-      cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`),
-      'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
-    const sent = request(site.apiUrl + path, { method, headers }).end(body && JSON.stringify(body));
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    const content = await text(response);
-    const { statusCode: status = 500 } = response;
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${content}`);
-    for (const cookie of response.headers['set-cookie'] ?? []) {
-      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
-      cookies[name] = value;
-    }
-    return content;
-  };
-  const get = async <T>(path: string): Promise<T> => JSON.parse(await send('GET', path)) as T;
-  return {
-    get,
-    post: async <T = undefined>(path: string, body: object): Promise<T> => {
-      // The first GET sets the CSRF cookie of every POST.
-      if (cookies['XSRF-TOKEN'] === undefined) await get(`/api/notifications/${banks[bank].code}`);
-      const content = await send('POST', path, body);
-      return (content === '' ? undefined : JSON.parse(content)) as T;
-    },
-    openSession: async (token: string): Promise<void> => {
-      Object.assign(storage, {
-        authenticationToken: token,
-        applicationType: type,
-        bankCode: banks[bank].code,
-      });
-      await get('/api/applications');
-    },
-    browserState: (): BrowserState => ({ cookies, storage }),
-  };
-}
-
-async function verifyWith({ post }: Calls, { bank, type, mailAddress }: Applicant): Promise<string> {
+async function verifyWith(client: TestClient, { bank, type, mailAddress }: Applicant): Promise<void> {
   const address = { bankCode: banks[bank].code, mailAddress, applicationType: type };
-  await post('/api/verification-codes/register', address);
+  await must(client, 'registerCode', address);
   const verificationCode = await codeMailedTo(mailAddress);
-  const { authenticationToken } = await post<CallResponse<'verifyCode'>>('/api/verification-codes/verify', {
+  const verified = await must(client, 'verifyCode', {
     ...address,
-    verificationCode,
-    channel: '',
-    deviceId: '',
+    ...{ verificationCode, channel: '', deviceId: '' },
   });
-  return authenticationToken;
+  client.token = verified.authenticationToken;
 }
 
-const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
-  verification: async (calls, applicant) => calls.openSession(await verifyWith(calls, applicant)),
-  personal: async (calls, applicant) => {
+const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applicant) => Promise<void>>> = {
+  verification: verifyWith,
+  personal: async (client, applicant) => {
     const { bank, type, person, gender, purposes, work } = applicant;
     const draft = {
       ...emptyPersonal,
       ...person,
-      ...(await addressOf(calls, applicant)),
+      ...(await addressOf(client, applicant)),
       gender: gender === '男性' ? 'MAN' : 'WOMAN',
       utilizationPurpose: purposes.join(','),
       utilizationPurposeOther: applicant.otherPurpose ?? '',
       distanceTransactionReason: applicant.distanceReason ?? '',
     };
-    await calls.post('/api/applications/personal', toPersonalPayload(draft, banks[bank].code, type));
+    await must(client, 'postPersonal', toPersonalPayload(draft, banks[bank].code, type));
     if (type === 'CHILD') {
-      await calls.post('/api/applications/workplace', toWorkplacePayload(await workOf(calls, work)));
+      await must(client, 'postWorkplace', toWorkplacePayload(await workOf(client, work)));
     }
   },
-  workplace: async (calls, { work }) => {
-    await calls.post('/api/applications/workplace', toWorkplacePayload(await workOf(calls, work)));
+  workplace: async (client, { work }) => {
+    await must(client, 'postWorkplace', toWorkplacePayload(await workOf(client, work)));
   },
-  parent: async (calls, { parent, bank }) => {
+  parent: async (client, { parent, bank }) => {
     if (parent === undefined) throw new Error('the child applicant has no parent');
     const draft = {
       ...emptyParent,
       ...parent,
       relationship: parent.relationship === '父' ? 'FATHER' : 'MOTHER',
     };
-    await calls.post('/api/applications/personal/parent', toParentPayload(draft, banks[bank].code));
-    const work = toParentWorkplacePayload(await workOf(calls, parent.work));
-    await calls.post('/api/applications/workplace/parent', work);
+    await must(client, 'postParent', toParentPayload(draft, banks[bank].code));
+    const work = toParentWorkplacePayload(await workOf(client, parent.work));
+    await must(client, 'postParentWorkplace', work);
   },
-  branch: async ({ get, post }, { branch }) => {
-    const { branchList } = await get<CallResponse<'getBranches'>>('/api/branch');
+  branch: async (client, { branch }) => {
+    const { branchList } = await must(client, 'getBranches');
     const chosen = branchList.find(({ name }) => name === branch);
     if (chosen === undefined) throw new Error(`${branch} is not in the list`);
-    await post('/api/applications/branch', { branchCode: chosen.code });
+    await must(client, 'postBranch', { branchCode: chosen.code });
   },
-  'seal-less': async ({ post }, { sealFiled }) => {
-    await post('/api/applications/seal-less', { sealLess: !sealFiled });
+  'seal-less': async (client, { sealFiled }) => {
+    await must(client, 'postSealLess', { sealLess: !sealFiled });
   },
-  pin: async ({ get, post }, { pin }) => {
-    const { keyCode } = await get<CallResponse<'getPublicKey'>>('/api/public-key');
-    const key = createPublicKey({ key: Buffer.from(keyCode, 'base64'), format: 'der', type: 'spki' });
-    const padding = constants.RSA_PKCS1_OAEP_PADDING;
-    const code = publicEncrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(pin));
-    await post('/api/pin', { code: code.toString('base64') });
+  pin: async (client, { pin }) => {
+    const { keyCode } = await must(client, 'getPublicKey');
+    await must(client, 'postPin', { code: await encryptPin(keyCode, pin) });
   },
 };
 
-async function addressOf(calls: Calls, { address, bank }: Applicant): Promise<AddressDraft> {
+async function addressOf(client: TestClient, { address, bank }: Applicant): Promise<AddressDraft> {
   if (!('pick' in address)) {
     const prefecture = address.prefecture ?? banks[bank].defaultPrefecture;
     const manual = setManualAddress(setPostalNumber(emptyAddress, address.postalNumber), prefecture);
     return { ...manual, tempAddress: address.typed, kanaTempAddress: address.kanaTyped };
   }
-  const path = `/api/addresses?postalNumber=${address.postalNumber}`;
-  const { addressList } = await calls.get<CallResponse<'getAddresses'>>(path);
+  const query = `postalNumber=${address.postalNumber}`;
+  const { addressList } = await must(client, 'getAddresses', undefined, { query });
   const found = addressList.find(({ addressFull }) => addressFull.endsWith(address.pick));
   if (found === undefined) throw new Error(`${address.pick} is not in the list`);
   const draft = setFoundAddress({ ...emptyAddress, postalNumber: address.postalNumber }, found);
   return { ...draft, subAddress: address.sub, kanaSubAddress: address.kanaSub };
 }
 
-async function workOf(calls: Calls, work: WorkAnswers): Promise<WorkplaceDraft> {
-  const { occupationList } = await calls.get<CallResponse<'getOccupations'>>('/api/occupations');
+async function workOf(client: TestClient, work: WorkAnswers): Promise<WorkplaceDraft> {
+  const { occupationList } = await must(client, 'getOccupations');
   const found =
     work.workplaceCode === undefined
       ? undefined
-      : await calls.get<CallResponse<'getWorkplace'>>(`/api/workplace?code=${work.workplaceCode}`);
+      : await must(client, 'getWorkplace', undefined, { query: `code=${work.workplaceCode}` });
   return {
     ...emptyWorkplace,
     occupationId: occupationList.find(({ name }) => name === work.occupation)?.id ?? '',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxQueue } from '../src/adapters/postgres/mail/outbox-queue.ts';
 import { createSmtpMailer } from '../src/adapters/smtp/smtp-mailer.ts';
 import { startOutboxWorker } from '../src/boot/jobs/outbox-worker.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
-import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 import { TestClient } from './support/test-client.ts';
 
 const ignore = (): void => undefined;

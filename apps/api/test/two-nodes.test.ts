@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { verificationCodeLength } from '@kaisetsu/domain/limits';
+import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBankKeys } from '../src/adapters/pin/bank-keys.ts';
@@ -21,7 +22,6 @@ import {
   approvedClient,
   confirmedVersion,
   encryptedPin,
-  encryptWith,
   picture,
   pinBody,
   upload,
@@ -156,7 +156,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),
     );
     expect(new Set(keys.map(({ keyCode }) => keyCode)).size).toBe(1);
-    const code = await encryptWith(keys[0]?.keyCode ?? '', validPin);
+    const code = await encryptPin(keys[0]?.keyCode ?? '', validPin);
     expect((await on(2, client).call('postPin', { code })).status).toBe(204);
     expect((await on(1, client).call('postPin', { code })).status).toBe(204);
     const another = await on(1, client).call('postPin', { code: await encryptedPin(client, validPin) });

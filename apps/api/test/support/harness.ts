@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unlimited } from '@kaisetsu/test-kit/unlimited';
 import type { FastifyInstance } from 'fastify';
 import { createSealer, type Sealer } from '../../src/adapters/keys/sealer.ts';
 import { readApplication } from '../../src/adapters/postgres/application/application-rows.ts';
@@ -105,12 +106,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const config = readConfig({
     DATA_DIR: folder,
     WEB_DIR: webDir,
-    RATE_PER_ADDRESS: '1000000',
-    RATE_PER_SESSION: '1000000',
-    MAILS_PER_MAILBOX: '1000000',
-    MAILS_PER_NETWORK: '1000000',
-    MAILS_PER_DOMAIN: '1000000',
-    IDENTITY_STARTS_PER_MAILBOX: '1000000',
+    ...unlimited,
     APP_SECRET: randomBytes(32).toString('base64'),
     KEY_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     ...options.env,

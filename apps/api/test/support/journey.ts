@@ -1,26 +1,14 @@
-import { webcrypto } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
+import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
 import sharp from 'sharp';
-import { memoize } from '../../src/core/memoize.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { Provider } from './provider.ts';
-import { bankCodes, type TestClient, verifiedClient } from './test-client.ts';
+import { bankCodes, must, type TestClient, verifiedClient } from './test-client.ts';
 
 /** Repeats no birthday, phone number or address of `answers.ts`. */
 export const validPin = '7391';
-
-/** @throws Error if the status is ≥ 300 */
-export async function must(
-  client: TestClient,
-  name: Parameters<TestClient['call']>[0],
-  body?: unknown,
-): Promise<unknown> {
-  const answer = await client.call(name, body);
-  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
-  return answer.json;
-}
 
 export async function answeredClient(
   harness: Harness,
@@ -46,7 +34,7 @@ export async function giveAnswers(
     await must(client, 'postParent', given.parent({ bankCode }));
     await must(client, 'postParentWorkplace', given.parentWorkplace());
   }
-  const { branchList } = (await must(client, 'getBranches')) as { branchList: { code: string }[] };
+  const { branchList } = await must(client, 'getBranches');
   await must(client, 'postBranch', { branchCode: branchList[0]?.code });
   if (type === 'GENERAL') await must(client, 'postSealLess', { sealLess: true });
 }
@@ -62,20 +50,8 @@ export const pinBody = async (client: TestClient, code: string) => ({
 });
 
 export async function encryptedPin(client: TestClient, pin: string): Promise<string> {
-  const { keyCode } = (await must(client, 'getPublicKey')) as { keyCode: string };
-  return encryptWith(keyCode, pin);
-}
-
-const { subtle } = webcrypto;
-const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-const imported = memoize((spkiBase64: string) =>
-  subtle.importKey('spki', Buffer.from(spkiBase64, 'base64'), algorithm, false, ['encrypt']),
-);
-
-export async function encryptWith(spkiBase64: string, pin: string): Promise<string> {
-  const key = await imported(spkiBase64);
-  const sealed = await subtle.encrypt({ name: 'RSA-OAEP' }, key, new TextEncoder().encode(pin));
-  return Buffer.from(sealed).toString('base64');
+  const { keyCode } = await must(client, 'getPublicKey');
+  return encryptPin(keyCode, pin);
 }
 
 export async function clientWithPin(
@@ -89,7 +65,7 @@ export async function clientWithPin(
 }
 
 export async function startedEkyc(client: TestClient): Promise<string> {
-  return ((await must(client, 'startEkyc', { supplement: false })) as { url: string }).url;
+  return (await must(client, 'startEkyc', { supplement: false })).url;
 }
 
 export type Course = {
@@ -125,7 +101,7 @@ export async function completedNumber(
     const { status, text } = await upload(client, document, await (course.image?.() ?? picture()));
     if (status !== 204) throw new Error(`postDocument: ${status} ${text}`);
   }
-  return ((await must(client, 'completeApplication', {})) as { applicationNumber: string }).applicationNumber;
+  return (await must(client, 'completeApplication', {})).applicationNumber;
 }
 
 export async function picture(width = 640, height = 480): Promise<Buffer> {

@@ -1,33 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { chownSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { choosePostgresAccount } from '../../../../scripts/postgres.ts';
+import { findFreePort } from '../../../../scripts/steps/ports.ts';
+import { makeTemporaryFolder } from '../../../../scripts/steps/temporary-folder.ts';
 
 export type PgBouncer = {
   readonly url: string;
   readonly stop: () => Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** PgBouncer refuses to run as root. */
-function account(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
-  if (uid === undefined)
-    throw new Error('PgBouncer does not run as root, and there is no account "postgres".');
-  return { uid: Number(uid), gid: Number(gid) };
-}
 
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -43,9 +26,9 @@ export async function startPgBouncer(
   mode: 'session' | 'transaction',
   serverConnections: number,
 ): Promise<PgBouncer> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pgbouncer-'));
+  const { folder, remove } = makeTemporaryFolder('kaisetsu-pgbouncer-');
   const target = new URL(url);
-  const port = await freePort();
+  const port = await findFreePort();
   const login = [`user=${decodeURIComponent(target.username)}`];
   if (target.password !== '') login.push(`password='${decodeURIComponent(target.password)}'`);
   const settings = join(folder, 'pgbouncer.ini');
@@ -64,13 +47,10 @@ max_client_conn = 100
 `,
     { mode: 0o600 },
   );
-  const { uid, gid } = account();
-  if (uid !== undefined && gid !== undefined) {
-    chownSync(folder, uid, gid);
-    chownSync(settings, uid, gid);
-  }
+  const { owner } = choosePostgresAccount();
+  if (owner) for (const path of [folder, settings]) chownSync(path, owner.uid, owner.gid);
   const pooler: ChildProcess = spawn('pgbouncer', ['-q', settings], {
-    ...account(),
+    ...owner,
     cwd: folder,
     env: { PATH: `${process.env.PATH}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -99,7 +79,7 @@ max_client_conn = 100
     async stop() {
       pooler.kill('SIGKILL');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }

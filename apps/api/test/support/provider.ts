@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { createSimulatorControl, type SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
 import type { FastifyInstance } from 'fastify';
 import { buildSimulator } from '../../../ekyc-simulator/src/app.ts';
 import type { Settings } from '../../../ekyc-simulator/src/scenario.ts';
@@ -27,12 +28,13 @@ export type Provider = {
   readonly answers: readonly WebhookAnswer[];
   /** Ignores sessions of earlier tests, whose webhooks can repeat. */
   readonly answered: (url: string, count: number) => Promise<number[]>;
-  readonly behave: (settings: Partial<Settings>) => Promise<void>;
+  readonly control: SimulatorControl;
+  readonly behave: (settings: Partial<Settings>) => Promise<unknown>;
   readonly sessions: () => Promise<ProviderSession[]>;
   readonly sessionAt: (url: string) => Promise<ProviderSession>;
-  readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<void>;
-  readonly readCards: (url: string, verified: readonly Verified[]) => Promise<void>;
-  readonly forget: () => Promise<void>;
+  readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<unknown>;
+  readonly readCards: (url: string, verified: readonly Verified[]) => Promise<unknown>;
+  readonly forget: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
@@ -58,15 +60,9 @@ export async function startProvider(): Promise<Provider> {
   await simulator.listen({ host: '127.0.0.1', port: 0 });
   const { port } = simulator.server.address() as AddressInfo;
 
-  async function control(method: 'GET' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
-    const url = `/control/api${path}`;
-    const response = await simulator.inject({ method, url, ...(body !== undefined && { payload: body }) });
-    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.body}`);
-    return response.body === '' ? undefined : response.json();
-  }
+  const control = createSimulatorControl(`http://127.0.0.1:${port}`);
+  const sessions = () => control.readSessions<ProviderSession>();
   const idIn = (url: string): string => url.split('/').at(-1) ?? '';
-  const sessions = async (): Promise<ProviderSession[]> =>
-    ((await control('GET', '/sessions')) as { sessions: ProviderSession[] }).sessions;
 
   const provider: Provider = {
     env: {
@@ -75,6 +71,7 @@ export async function startProvider(): Promise<Provider> {
       EKYC_SECRET: credentials.secret,
       EKYC_WEBHOOK_SECRET: credentials.webhookSecret,
     },
+    control,
     credentials,
     deliverTo: null,
     log,
@@ -88,24 +85,16 @@ export async function startProvider(): Promise<Provider> {
       }
       return theirs().map(({ status }) => status);
     },
-    async behave(settings) {
-      await control('PUT', '/scenario', settings);
-    },
+    behave: control.configure,
     sessions,
     async sessionAt(url) {
       const found = (await sessions()).find(({ id }) => id === idIn(url));
       if (found === undefined) throw new RangeError('no such session');
       return found;
     },
-    async decide(url, status, supplementRequired = false) {
-      await control('PUT', `/sessions/${idIn(url)}`, { status, supplementRequired });
-    },
-    async readCards(url, verified) {
-      await control('PUT', `/sessions/${idIn(url)}`, { verified });
-    },
-    async forget() {
-      await control('DELETE', '/sessions');
-    },
+    decide: (url, status, supplementRequired = false) => control.change(url, { status, supplementRequired }),
+    readCards: (url, verified) => control.change(url, { verified }),
+    forget: () => control.send('DELETE', '/sessions'),
     stop: () => simulator.close(),
   };
   return provider;

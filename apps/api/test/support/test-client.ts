@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
-import { calls } from '@kaisetsu/domain/calls';
-import { verificationCodePattern } from '@kaisetsu/domain/fields/verification-code';
+import { type CallResponse, calls } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import { findCode } from '@kaisetsu/test-kit/find-code';
 import type { FastifyInstance } from 'fastify';
 import type { Harness } from './harness.ts';
 
@@ -21,6 +21,8 @@ type Sent = {
   readonly url?: string;
   readonly method?: string;
 };
+
+type More = Sent & { readonly query?: string; readonly param?: string };
 
 export class TestClient {
   host: string;
@@ -66,11 +68,7 @@ export class TestClient {
     };
   }
 
-  async call(
-    name: CallName,
-    body?: unknown,
-    more: Sent & { readonly query?: string; readonly param?: string } = {},
-  ) {
+  async call(name: CallName, body?: unknown, more: More = {}) {
     const { method, path, response } = calls[name];
     const answer = await this.send({
       method,
@@ -81,6 +79,17 @@ export class TestClient {
     if (answer.status === 200 && response !== null) response.parse(answer.json);
     return answer;
   }
+}
+
+/** @throws Error if the status is ≥ 300 */
+export async function must<Name extends CallName>(
+  client: TestClient,
+  name: Name,
+  ...rest: [body?: unknown, more?: More]
+): Promise<CallResponse<Name>> {
+  const answer = await client.call(name, ...rest);
+  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
+  return answer.json as CallResponse<Name>;
 }
 
 export const bankCodes: Readonly<Record<string, string>> = {
@@ -94,9 +103,7 @@ export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
 /** @throws Error if there is no such mail */
 export async function readCode(harness: Harness, mailAddress: string): Promise<string> {
   const mail = (await harness.takeMails()).filter(({ to }) => to === mailAddress).at(-1);
-  const code = verificationCodePattern.exec(mail?.text ?? '')?.[0];
-  if (code === undefined) throw new Error('no code mail');
-  return code;
+  return findCode(mail?.text);
 }
 
 export async function verifiedClient(
@@ -111,15 +118,9 @@ export async function verifiedClient(
   const client = await new TestClient(harness.app, host).arrive();
   const bankCode = bankCodes[host];
   const asked = { bankCode, mailAddress, applicationType: type };
-  const registered = await client.call('registerCode', asked);
-  if (registered.status !== 200) throw new Error(`register: ${registered.text}`);
+  await must(client, 'registerCode', asked);
   const verificationCode = await readCode(harness, mailAddress);
-  const verified = await client.call('verifyCode', {
-    ...asked,
-    verificationCode,
-    ...entry,
-  });
-  if (verified.status !== 200) throw new Error(`verify: ${verified.text}`);
-  client.token = (verified.json as { authenticationToken: string }).authenticationToken;
+  const verified = await must(client, 'verifyCode', { ...asked, verificationCode, ...entry });
+  client.token = verified.authenticationToken;
   return client;
 }

@@ -2,10 +2,10 @@ import { createPrivateKey, generateKeyPairSync, privateDecrypt, randomBytes } fr
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
-import { encryptWith } from '../../../test/support/journey.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
 import { createPinKeys } from './pin-keys.ts';
@@ -93,7 +93,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
     ]);
     expect(new Set(keys).size).toBe(1);
     expect(await stored()).toHaveLength(1);
-    const sealed = await encryptWith(keys[0], '7391');
+    const sealed = await encryptPin(keys[0], '7391');
     expect(sealed).toHaveLength(512);
     expect([await one.open(sealed), await two.open(sealed), await node().open(sealed)]).toEqual([
       '7391',
@@ -113,7 +113,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
     let now = 0;
     const long = node(() => now);
     const first = await long.getIntakePublicKey();
-    const sealed = await encryptWith(first, '4820');
+    const sealed = await encryptPin(first, '4820');
     await age(25);
     now += 25 * 3_600_000;
     const second = await long.getIntakePublicKey();
@@ -135,14 +135,14 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
 
   it('[SRV-048] returns null for a ciphertext of another key, or with a wrong length or format', async () => {
     const keys = node();
-    const sealed = await encryptWith(await keys.getIntakePublicKey(), '7391');
+    const sealed = await encryptPin(await keys.getIntakePublicKey(), '7391');
     const other = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey;
     const small = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
     const spki = (key: typeof other): string =>
       key.export({ type: 'spki', format: 'der' }).toString('base64');
     const wrong = [
-      await encryptWith(spki(other), '7391'),
-      await encryptWith(spki(small), '7391'),
+      await encryptPin(spki(other), '7391'),
+      await encryptPin(spki(small), '7391'),
       randomBytes(384).toString('base64'),
       sealed.slice(4),
       `${sealed}AAAA`,

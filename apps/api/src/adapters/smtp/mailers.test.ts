@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type SmtpCommand, type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type SmtpCommand, type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts';
 import type { Mail, Mailer } from '../../core/ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import { createFolderMailer } from './folder-mailer.ts';

@@ -1,7 +1,7 @@
+import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
-import { type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts';
 import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
 import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';

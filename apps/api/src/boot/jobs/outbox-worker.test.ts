@@ -1,11 +1,11 @@
 // Long because all tests of sending, retrying and parking share one outbox.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
-import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../../test/support/smtp-sink.ts';
 import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
 import { readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';

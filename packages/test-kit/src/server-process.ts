@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startProcess, stopProcess, waitForExit } from '../../scripts/steps/processes.ts';
-import { inRepo } from '../../scripts/steps/repo.ts';
+import { startProcess, stopProcess, waitForExit } from '../../../scripts/steps/processes.ts';
+import { inRepo } from '../../../scripts/steps/repo.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -20,7 +20,7 @@ export type ServerProcess = {
 /** For a heavily loaded machine. */
 const startTimeoutMs = 300_000;
 
-const endWithParent = new URL('../../scripts/steps/end-with-parent.mjs', import.meta.url).href;
+const endWithParent = new URL('../../../scripts/steps/end-with-parent.mjs', import.meta.url).href;
 const shiftClock = new URL('./shift-clock.mjs', import.meta.url).href;
 
 export function serverProcess(options: {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseCookie, request } from 'undici';
-import type { TestClient } from '../../apps/api/test/support/test-client.ts';
+import type { TestClient } from '../../../apps/api/test/support/test-client.ts';
 
 export class JourneyTimeout extends Error {}
 
@@ -51,20 +51,20 @@ const notRepeated = /\/verification-codes\//;
 /** `inject` over TCP. Repeats a failed call as the page does, then every second. */
 export function createWireApp(options: {
   readonly port: number;
-  readonly address: string;
-  readonly timeoutMs: number;
-  readonly stats: CallStats;
+  /** Sent in `X-Forwarded-For`. */
+  readonly address?: string;
+  readonly timeoutMs?: number;
+  readonly stats?: CallStats;
 }): TestClient['app'] {
-  const { port, address, timeoutMs, stats } = options;
+  const { port, address, timeoutMs = 60_000 } = options;
+  const { stats = { longestCallMs: 0, serverErrors: new Map() } as CallStats } = options;
+  const forwarded = address === undefined ? {} : { 'x-forwarded-for': address };
   async function inject(asked: WireRequest) {
     const started = performance.now();
     const path = asked.url.split('?')[0] ?? '';
     for (let tries = 0; ; tries += 1) {
       const sentAt = performance.now();
-      const response = await send(port, {
-        ...asked,
-        headers: { ...asked.headers, 'x-forwarded-for': address },
-      });
+      const response = await send(port, { ...asked, headers: { ...asked.headers, ...forwarded } });
       const { statusCode: status } = response;
       stats.onResponse?.({ ms: performance.now() - sentAt, status, path });
       if (status === 500) stats.serverErrors.set(path, (stats.serverErrors.get(path) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import PostalMime from 'postal-mime';
-import { type ReceivedMail, type SmtpSink, startSmtpSink } from '../../apps/api/test/support/smtp-sink.ts';
-import { findFreePort } from '../../scripts/steps/ports.ts';
+import { findFreePort } from '../../../scripts/steps/ports.ts';
+import { type ReceivedMail, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
 export type ArrivedMail = {
   readonly to: string;
