@@ -16,13 +16,13 @@ export function createSimulatorControl(simulatorUrl: string) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
-  const idIn = (pageUrl: string): string => new URL(pageUrl).pathname.split('/')[2] ?? '';
+  /** The page is `…/apply/<session>`, or the session alone. */
+  const idIn = (page: string): string => page.replace(/^.*\/apply\//, '').replace(/\/.*$/, '');
   return {
     send,
     /** Sets the behaviour of new sessions. Omitted settings get their default. */
     configure: (settings: Partial<Settings>) => send('PUT', '/scenario', settings),
-    /** @param pageUrl `…/apply/<session>` */
-    change: (pageUrl: string, session: object) => send('PUT', `/sessions/${idIn(pageUrl)}`, session),
+    change: (page: string, session: object) => send('PUT', `/sessions/${idIn(page)}`, session),
     readSessions: async <T>() => ((await send('GET', '/sessions')) as { sessions: T[] }).sessions,
   };
 }
