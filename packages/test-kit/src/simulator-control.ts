@@ -16,8 +16,8 @@ export function createSimulatorControl(simulatorUrl: string) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
-  /** The page is `…/apply/<session>`, or the session alone. */
-  const idIn = (page: string): string => page.replace(/^.*\/apply\//, '').replace(/\/.*$/, '');
+  /** The page is `…/<session>`. */
+  const idIn = (page: string): string => page.replace(/\?.*$/, '').split('/').at(-1) ?? '';
   return {
     send,
     /** Sets the behaviour of new sessions. Omitted settings get their default. */
