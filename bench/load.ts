@@ -123,26 +123,20 @@ function processorTime(pids: readonly (number | undefined)[]): number {
 function rowsOf(what: string, { applicants }: Size, results: readonly Round[]): Row[] {
   const calls = results.flatMap((round) => round.calls);
   const all = calls.map(({ ms }) => ms);
-  const [slowest] = [...Map.groupBy(calls, ({ path }) => path)]
-    .map(([path, ofPath]) => ({
-      path,
-      p99: percentile(
-        ofPath.map(({ ms }) => ms),
-        0.99,
-      ),
-    }))
-    .sort((one, other) => other.p99 - one.p99);
+  const p99s = [...Map.groupBy(calls, ({ path }) => path)].map(([path, ofPath]) => {
+    const times = ofPath.map(({ ms }) => ms);
+    return { path, p99: percentile(times, 0.99) };
+  });
+  const [slowest] = p99s.sort((one, other) => other.p99 - one.p99);
   const p99 = percentile(all, 0.99);
   const errorShare = calls.filter(({ status }) => status === 0 || status >= 400).length / calls.length;
   const failed = results.reduce((sum, round) => sum + round.failed, 0);
+  const spread = (figure: 'perSecond' | 'processorMs') => withSpread(results.map((round) => round[figure]));
   const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
   return [
     {
       what: `journeys, ${what}`,
-      measured: `${withSpread(
-        results.map(({ perSecond }) => perSecond),
-        1,
-      )}/s`,
+      measured: `${spread('perSecond')}/s`,
     },
     {
       what: '  latency of the calls',
@@ -160,10 +154,7 @@ function rowsOf(what: string, { applicants }: Size, results: readonly Round[]): 
     },
     {
       what: '  processor time per journey, nodes and database together',
-      measured: `${withSpread(
-        results.map(({ processorMs }) => processorMs),
-        1,
-      )} ms`,
+      measured: `${spread('processorMs')} ms`,
     },
   ];
 }

@@ -11,7 +11,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export function withSpread(values: readonly number[], digits: number): string {
+export function withSpread(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
+  return `${median(values).toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`;
 }
