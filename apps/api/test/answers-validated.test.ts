@@ -34,9 +34,9 @@ describe(`answer validation on ${testDatabase.name}`, () => {
   });
 
   it.each([
-    ['8115192', '長崎県', '長崎県壱岐市郷ノ浦町本村触562', 'tempAddress', 'prefecture-repeated', undefined],
+    ['8115131', '長崎県', '長崎県壱岐市郷ノ浦町本村触562', 'tempAddress', 'prefecture-repeated', undefined],
     ['0600003', '福岡県', '札幌市中央区北3条西1', 'tempAddressPrefecture', 'prefecture-differs', ['北海道']],
-    ['8115192', '長崎県', '佐世保市八幡町1', 'tempAddress', 'municipality-differs', ['壱岐市']],
+    ['8115131', '長崎県', '佐世保市八幡町1', 'tempAddress', 'municipality-differs', ['壱岐市']],
     ['9999999', '福岡県', '壱岐市郷ノ浦町562', 'tempAddressPrefecture', 'municipality-elsewhere', ['長崎県']],
   ])(
     '[VAL-075, VAL-076, VAL-077] refuses a typed address that repeats or contradicts its prefecture, or contradicts its postal number: %s %s %s',
@@ -73,7 +73,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     const applicant = await verifiedClient(harness);
     const address = {
       ...given.personal(given.typedAddress('長崎県', '壱岐市郷ノ浦町本村触562')),
-      postalNumber: '8115192',
+      postalNumber: '8115131',
     };
     const withoutReason = await applicant.call('postPersonal', address);
     expect(withoutReason.problem.errors).toEqual([{ field: 'distanceTransactionReason', code: 'required' }]);

@@ -55,7 +55,7 @@ describe('postal data', () => {
     expect(existsSync(table())).toBe(false);
   });
 
-  it.each(['天\u0007神', '天\0神', '天\u202e神', '\u3164', '天'.repeat(3000)])(
+  it.each(['天\u0007神', '天\0神', '天\u202e神', '\u3164', '天'.repeat(900)])(
     'rejects a line with an invalid town (case %#)',
     async (town) => {
       write(line('8100001', '天神', 'テンジン'), line('8100041', town, 'ダイミョウ'));
