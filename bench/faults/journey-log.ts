@@ -47,7 +47,9 @@ export class RecordingClient extends TestClient {
 
   override async call(name: CallName, body?: unknown, more?: Parameters<TestClient['call']>[2]) {
     const answer = await super.call(name, body, more);
-    if (answer.status < 300) this.#record(name, body as object, answer.json as Record<string, string>);
+    // 0: no response arrived.
+    if (answer.status >= 200 && answer.status < 300)
+      this.#record(name, body as object, answer.json as Record<string, string>);
     return answer;
   }
 

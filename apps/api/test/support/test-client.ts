@@ -81,14 +81,15 @@ export class TestClient {
   }
 }
 
-/** @throws Error if the status is ≥ 300 */
+/** @throws Error if the status is not 2xx; it is 0 without a response */
 export async function must<Name extends CallName>(
   client: TestClient,
   name: Name,
   ...rest: [body?: unknown, more?: More]
 ): Promise<CallResponse<Name>> {
   const answer = await client.call(name, ...rest);
-  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
+  if (answer.status < 200 || answer.status >= 300)
+    throw new Error(`${name}: ${answer.status} ${answer.text}`);
   return answer.json as CallResponse<Name>;
 }
 
