@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../../client/connection.ts';
-import { BrowserTooOld } from '../dialogs/browser-too-old.tsx';
 import { reportFault } from '../frame/page-faults.ts';
 
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
@@ -18,7 +17,7 @@ export function createLazyScreen(fetchCode: () => Promise<ComponentType>): Scree
   };
   const LazyScreen = lazy(() =>
     fetchOnce().catch((error: unknown) =>
-      error instanceof SyntaxError ? { default: BrowserTooOld } : reloadPage(),
+      error instanceof SyntaxError ? fetchTooOldNotice() : reloadPage(),
     ),
   );
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when its module is loaded.
@@ -35,6 +34,9 @@ export function createLazyScreen(fetchCode: () => Promise<ComponentType>): Scree
     },
   });
 }
+
+const fetchTooOldNotice = () =>
+  import('../dialogs/browser-too-old.tsx').then((it) => ({ default: it.BrowserTooOld }));
 
 /** Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
