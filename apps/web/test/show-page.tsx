@@ -50,6 +50,7 @@ const isVoid = (method: string, path: string): boolean =>
 
 const commonReplies: Readonly<Record<string, Reply>> = {
   'GET /api/maintenance': () => ({ status: 404 }),
+  'GET /api/identity-methods': () => ({ status: 404 }),
   'GET /api/applications': savedApplication(),
   'GET /api/branch': () => ({ body: { branchList: [] } }),
   'GET /api/occupations': () => ({ body: { occupationList: [] } }),
@@ -67,7 +68,7 @@ function findReply(
   );
 }
 
-/** Other calls get status 500. By default the page is entered from the step before it. */
+/** Other calls get status 500, after the page went on none. By default it is entered from the step before it. */
 export function showPage(options: {
   bank?: Bank;
   path: string;
@@ -81,7 +82,8 @@ export function showPage(options: {
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
   const type = options.type ?? (options.path.startsWith('/child/') ? 'CHILD' : 'GENERAL');
-  const step = getFlow(type).steps.find(({ path }) => path === options.path.split('?')[0]);
+  const path = options.path.split('?')[0] ?? '';
+  const step = getFlow(type).steps.find((one) => one.path === path);
   const previous = options.previous ?? step?.from?.[0] ?? '';
   clearSession();
   if (options.hasSession ?? true) {
@@ -97,6 +99,7 @@ export function showPage(options: {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
     sent.push({ method, path: `${url.pathname}${url.search}`, body, headers: new Headers(init.headers) });
     const reply = findReply(options.replies ?? {}, method, url.pathname);
+    if (reply === undefined && location.pathname !== path) return never();
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
     if (fetch !== answering) return never();
     const { status = isVoid(method, url.pathname) ? 204 : 200 } = answer;
