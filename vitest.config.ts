@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'domain',
           maxWorkers,
           include: [
-            'packages/**/*.test.ts',
+            'packages/{domain,jp-address,test-kit}/**/*.test.ts',
             'banks/**/*.test.ts',
             'scripts/**/*.test.ts',
             'deploy/**/*.test.ts',
@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'web',
           maxWorkers,
           strictTags: false,
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(import.meta.resolve('./apps/web/test/slow-phone.ts'))],
           environment: 'happy-dom',
           pool: 'threads',

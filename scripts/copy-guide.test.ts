@@ -14,7 +14,10 @@ const forbidden = [...sectionOf('使わない言葉').matchAll(/^\| `(.+?)` \|/g
 const quoted = [...sectionOf('仕様書の文言').matchAll(/^- (.+)$/gm)].map(([, sentence = '']) => sentence);
 
 const files = globSync(
-  ['apps/web/index.html', '{apps/web/src,apps/api/src/mails,packages/domain/src,banks}/**/*.{ts,tsx}'],
+  [
+    'apps/web/index.html',
+    '{apps/web/src,packages/ui/src,apps/api/src/mails,packages/domain/src,banks}/**/*.{ts,tsx}',
+  ],
   { cwd: repoRoot, exclude: ['**/node_modules', '**/*.test.{ts,tsx}'] },
 );
 

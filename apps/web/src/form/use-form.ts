@@ -8,24 +8,13 @@ import {
 } from '@kaisetsu/domain/answers/check';
 import { countExcess } from '@kaisetsu/domain/fields/length';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
+import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
-import { focusQuestion } from './focus-question.ts';
 import { findRefusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
-
-export type Bound = {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-  readonly message: string | undefined;
-  /** Number of characters above the limit. */
-  readonly excess?: number;
-  readonly places?: readonly string[];
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
-};
 
 export type Form<D extends Draft> = {
   readonly draft: D;

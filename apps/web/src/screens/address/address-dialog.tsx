@@ -1,7 +1,7 @@
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import './address.css';
 
 export function AddressDialog(props: {

@@ -17,10 +17,10 @@ import { createSubAddressField, typedAddress } from '@kaisetsu/domain/fields/sub
 import { maxCharacters, postalNumberLength } from '@kaisetsu/domain/limits';
 import { findLeadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
 import { findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
+import { Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Button, ExternalLink } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { noBranchOffered } from '../branch/no-branch-offered.ts';

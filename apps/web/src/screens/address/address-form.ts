@@ -1,5 +1,5 @@
 import type { AddressDraft } from '@kaisetsu/domain/answers/address';
-import type { Bound } from '../../form/use-form.ts';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 
 export type AddressForm = {
   readonly draft: AddressDraft;

@@ -1,7 +1,7 @@
 import { formatKanaAddress, getFoundAddress } from '@kaisetsu/domain/answers/address';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useLayoutEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { formatFieldId } from '../../form/use-form.ts';
 import { type AddressForm, reopenList } from './address-form.ts';
 

@@ -1,13 +1,13 @@
 import type { Field } from '@kaisetsu/domain/fields/field';
 import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
+import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CorrectionButton } from '../../components/correction-button.tsx';
-import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /** A submit reports missing answers first, so these problems appear on blur (PERS-014). */

@@ -1,8 +1,8 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/select-field.tsx';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { formatAutofill } from '../person/person-texts.ts';
 import type { AddressForm } from './address-form.ts';
 

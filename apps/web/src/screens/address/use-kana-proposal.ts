@@ -1,7 +1,7 @@
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
-import type { Bound } from '../../form/use-form.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { type ProposedKana, proposeKana, toReadableText } from './kana-proposal.ts';
 

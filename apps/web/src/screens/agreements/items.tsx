@@ -1,7 +1,7 @@
+import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
 import { formatBlockId, formatItemId, type ItemProps } from './use-pre-check.ts';
 import './agreements.css';
 

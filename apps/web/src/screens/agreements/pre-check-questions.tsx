@@ -1,8 +1,8 @@
 import type { PreCheck } from '@kaisetsu/domain/answers/pre-check';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
 import type { ComponentType } from 'react';
 import { writeSession } from '../../client/session.ts';
-import { Actions, Button } from '../../components/button.tsx';
-import { Missing, missingId } from '../../components/missing.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import type { Entry } from '../landing/entry.ts';

@@ -1,5 +1,5 @@
+import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { ExternalLink } from '../../components/button.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';

@@ -5,8 +5,8 @@ import {
   type PreCheckAnswers,
   validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
+import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { scrollToElement } from '../../components/scroll-to.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 
 export type ItemProps = {

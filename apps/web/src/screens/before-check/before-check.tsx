@@ -1,9 +1,9 @@
 import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
+import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useState } from 'react';
-import { Actions, Button } from '../../components/button.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Missing, missingId } from '../../components/missing.tsx';
-import { Stages } from '../../components/stages.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';

@@ -1,5 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { ExternalLink } from '../../components/button.tsx';
+import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createAccountFacts } from '../agreements/account-facts.ts';
 import './before-check.css';

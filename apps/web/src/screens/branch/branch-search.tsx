@@ -1,4 +1,4 @@
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 
 /** Place it outside the form, so that Enter does not submit. */
 export function BranchSearch(props: {

@@ -1,10 +1,10 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
+import { Actions, Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
-import { Actions, Button, ButtonLink } from '../../components/button.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/frame/bank.ts';

@@ -1,6 +1,6 @@
 import { certificateMonths } from '@kaisetsu/domain/limits';
-import { Actions, Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';

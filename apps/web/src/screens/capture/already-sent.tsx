@@ -1,5 +1,5 @@
-import { Actions, Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 
 export function AlreadySent(props: {

@@ -1,7 +1,7 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import type { ReactNode } from 'react';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 

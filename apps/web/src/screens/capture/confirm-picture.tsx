@@ -1,8 +1,8 @@
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { useId, useState } from 'react';
-import { Actions, Button } from '../../components/button.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Missing, missingId } from '../../components/missing.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { pictureAdvice, qualityAdvice } from './picture-problem.ts';

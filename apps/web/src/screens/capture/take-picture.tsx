@@ -1,6 +1,6 @@
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Actions, Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { pictureAdvice } from './picture-problem.ts';

@@ -1,11 +1,11 @@
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
+import { Actions, Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
+import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useLayoutEffect } from 'react';
 import { deleteDrafts } from '../../client/drafts.ts';
 import { clearSession } from '../../client/session.ts';
-import { Actions, Button, ButtonLink } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Contact } from '../../shell/frame/contact.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';

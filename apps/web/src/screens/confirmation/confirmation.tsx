@@ -1,12 +1,12 @@
 import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { useState } from 'react';
-import { Actions, Button } from '../../components/button.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Missing, missingId } from '../../components/missing.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Summary } from '../../components/summary.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';

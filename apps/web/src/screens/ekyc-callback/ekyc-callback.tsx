@@ -1,8 +1,8 @@
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useEffect, useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { pause, poll } from './poll.ts';

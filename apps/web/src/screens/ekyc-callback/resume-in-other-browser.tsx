@@ -1,9 +1,9 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { getFlow, getPath } from '@kaisetsu/domain/flows/journey';
+import { Actions, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Link } from 'wouter';
 import { writeSession } from '../../client/session.ts';
-import { Actions, ButtonLink } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext } from '../../shell/journey/journey.ts';

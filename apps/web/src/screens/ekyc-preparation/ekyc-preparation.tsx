@@ -1,5 +1,5 @@
-import { Actions } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Actions } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';

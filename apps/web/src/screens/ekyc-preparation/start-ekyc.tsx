@@ -1,8 +1,8 @@
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { missingId } from '@kaisetsu/ui/missing.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
-import { Button } from '../../components/button.tsx';
-import { missingId } from '../../components/missing.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { validateProviderUrl } from './validate-provider-url.ts';
 

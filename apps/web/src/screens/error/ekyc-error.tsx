@@ -1,11 +1,11 @@
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import { getIdentityStep, getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { navigate } from 'wouter/use-browser-location';
 import { call, isGivenUp } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
-import { Button } from '../../components/button.tsx';
-import { Summary } from '../../components/summary.tsx';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';

@@ -1,7 +1,7 @@
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { Actions, Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Contact } from '../../shell/frame/contact.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 

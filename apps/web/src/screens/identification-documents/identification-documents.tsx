@@ -1,7 +1,7 @@
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { useState } from 'react';
 import { isRefused } from '../../client/call.ts';
-import { Actions, Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { readIdentityMethods, useIdentityMethods } from '../../shell/journey/identity-methods.ts';

@@ -1,5 +1,5 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 
 type CardMethod = Exclude<IdentityMethod, 'IMAGE'>;

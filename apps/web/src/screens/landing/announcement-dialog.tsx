@@ -1,7 +1,7 @@
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { MaintenanceTimes } from '../../shell/dialogs/maintenance-times.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import type { LandingModal } from './landing-modal.ts';

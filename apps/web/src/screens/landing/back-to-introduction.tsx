@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 
 export function BackToIntroduction(props: { kind?: 'secondary' }) {

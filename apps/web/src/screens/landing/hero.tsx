@@ -1,6 +1,6 @@
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { scrollToElement } from '../../components/scroll-to.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import './landing.css';
 

@@ -1,7 +1,7 @@
+import { Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Button, ButtonLink } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { TooOldAdvice } from '../../shell/dialogs/browser-too-old.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import { createExternalBrowserUrl, type Unsuitable } from './browser.ts';

@@ -1,9 +1,9 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { draftDays } from '@kaisetsu/domain/limits';
-import { Actions } from '../../components/button.tsx';
-import { Missing } from '../../components/missing.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
+import { Actions } from '@kaisetsu/ui/button.tsx';
+import { Missing } from '@kaisetsu/ui/missing.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';

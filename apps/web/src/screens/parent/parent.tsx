@@ -17,13 +17,13 @@ import {
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { proxyReasons, relationshipLabels, relationships } from '@kaisetsu/domain/fields/choice';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { SelectField } from '@kaisetsu/ui/select-field.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
-import { Button } from '../../components/button.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/frame/bank.ts';

@@ -1,9 +1,9 @@
 import { getBirthYears } from '@kaisetsu/domain/fields/birthday';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatEraYears } from '@kaisetsu/domain/text/era';
+import { BirthdayField } from '@kaisetsu/ui/birthday-field.tsx';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { useMemo } from 'react';
-import { BirthdayField } from '../../components/birthday-field.tsx';
-import type { Bound } from '../../form/use-form.ts';
 import { getAutofillSection, personTexts } from './person-texts.ts';
 
 /** Spec 5.2 "Birthday". */

@@ -4,10 +4,10 @@ import { countExcess } from '@kaisetsu/domain/fields/length';
 import { validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
+import { ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
-import { ReplaceBannedCharacters } from '../../components/corrections.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { Bound } from '../../form/use-form.ts';
 import { formatAutofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 

@@ -1,8 +1,8 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
 import type { Person } from '@kaisetsu/domain/fields/person';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
+import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import type { ReactNode } from 'react';
-import { PhoneField } from '../../components/phone-field.tsx';
-import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { formatAutofill, personHeadings, personTexts } from './person-texts.ts';
 

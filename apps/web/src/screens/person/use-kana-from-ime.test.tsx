@@ -1,7 +1,7 @@
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TextField } from '../../components/text-field.tsx';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { type CompositionEventHandler, useRef } from 'react';
-import type { Bound } from '../../form/use-form.ts';
 import {
   changeText,
   continueComposition,

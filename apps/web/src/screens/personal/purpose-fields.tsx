@@ -8,9 +8,9 @@ import {
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
-import { CheckboxGroup } from '../../components/checkbox.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { Bound } from '../../form/use-form.ts';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
+import { CheckboxGroup } from '@kaisetsu/ui/checkbox.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { personHeadings, personTexts } from '../person/person-texts.ts';
 

@@ -1,8 +1,8 @@
 import { type AddressDraft, addressTable } from '@kaisetsu/domain/answers/address';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { addressHeading } from '../address/address-form.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 
 export function PinAlreadySet(props: { onConfirm: () => void }) {
   return (

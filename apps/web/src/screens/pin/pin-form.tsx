@@ -1,11 +1,11 @@
 import type { SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
 import { pinLength } from '@kaisetsu/domain/limits';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { StepForm } from '../../components/step-form.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { NoLongerValid } from './no-longer-valid.tsx';

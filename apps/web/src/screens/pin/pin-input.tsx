@@ -1,8 +1,8 @@
 import { keepTyped } from '@kaisetsu/domain/fields/field';
 import { pinLength } from '@kaisetsu/domain/limits';
 import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import { FieldFrame, joinDescriptionIds } from '../../components/field-frame.tsx';
-import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
+import { FieldFrame, joinDescriptionIds } from '@kaisetsu/ui/field-frame.tsx';
+import { countLetters, useFormattedInput } from '@kaisetsu/ui/use-formatted-input.ts';
 
 export function PinInput(props: {
   id: string;

@@ -1,10 +1,10 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { getPath } from '@kaisetsu/domain/flows/journey';
+import { Spinner } from '@kaisetsu/ui/spinner.tsx';
+import { useIsLate } from '@kaisetsu/ui/use-is-late.ts';
 import { useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { CallFailed, call } from '../../client/call.ts';
-import { Spinner } from '../../components/spinner.tsx';
-import { useIsLate } from '../../components/use-is-late.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 

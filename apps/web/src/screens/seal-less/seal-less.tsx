@@ -1,7 +1,7 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { call } from '../../client/call.ts';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { Loading } from '../../shell/frame/loading.tsx';

@@ -1,5 +1,5 @@
 import { certificateMonths } from '@kaisetsu/domain/limits';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
 import { withoutSecrets } from '../capture/residence-certificate.ts';

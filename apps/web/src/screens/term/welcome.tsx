@@ -1,5 +1,5 @@
+import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useContext } from 'react';
-import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createAccountFacts } from '../agreements/account-facts.ts';
 import { preCheckStart } from '../agreements/use-pre-check.ts';

@@ -1,9 +1,9 @@
 import { suggestEmail } from '@kaisetsu/domain/fields/email';
-import { Button } from '../../components/button.tsx';
-import { CorrectionButton } from '../../components/correction-button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { StepForm } from '../../components/step-form.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { call } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useContinueApplication } from '../../shell/journey/use-continue-application.ts';

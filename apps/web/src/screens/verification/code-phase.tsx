@@ -1,7 +1,7 @@
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
-import { Notice } from '../../components/notice.tsx';
-import { StepForm } from '../../components/step-form.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import type { CodeSent } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';

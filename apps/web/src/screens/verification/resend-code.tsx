@@ -1,6 +1,6 @@
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { useId, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { formatFieldId } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import type { useBusy } from '../../shell/journey/use-busy.ts';

@@ -1,6 +1,6 @@
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
-import { Notice } from '../../components/notice.tsx';
 
 export function useCountdown(initial: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + initial * 1000);

@@ -1,11 +1,11 @@
 import { normaliseCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
 import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { Bound } from '../../form/use-form.ts';
 import type { CodeLookup } from './use-code-lookup.ts';
 
 /** With `automatic` the look-up starts at the sixth character, without 適用 (spec 2.8, child). */

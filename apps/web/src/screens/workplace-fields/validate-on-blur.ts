@@ -1,6 +1,7 @@
 import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import type { Bound, Form } from '../../form/use-form.ts';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Form } from '../../form/use-form.ts';
 
 export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
   person === 'applicant' ? validateOnBlur(form, name) : form.bindField(name);

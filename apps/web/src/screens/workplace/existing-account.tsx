@@ -1,7 +1,7 @@
 import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import { accountBranchLength, accountNumberLength } from '@kaisetsu/domain/limits';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { validateOnBlur } from '../workplace-fields/validate-on-blur.ts';

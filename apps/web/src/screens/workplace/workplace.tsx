@@ -11,10 +11,10 @@ import {
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { toPhoneParts } from '@kaisetsu/domain/fields/phone';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
+import { Toast } from '@kaisetsu/ui/toast.tsx';
 import type { ReactNode } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
-import { StepForm } from '../../components/step-form.tsx';
-import { Toast } from '../../components/toast.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/frame/bank.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { useSyncExternalStore } from 'react';
 import { giveUp, readOutage, retryNow, subscribeOutage } from '../../client/connection.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 
 export function ConnectionLost() {
   const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);

@@ -1,7 +1,7 @@
 import { getPath } from '@kaisetsu/domain/flows/journey';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { call } from '../../client/call.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { useJourney } from '../journey/journey.ts';
 import { useBusy } from '../journey/use-busy.ts';
 import { useContinueApplication } from '../journey/use-continue-application.ts';

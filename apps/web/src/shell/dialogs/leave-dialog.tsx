@@ -1,6 +1,6 @@
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { navigate } from 'wouter/use-browser-location';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 
 export function LeaveDialog({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { Screen } from '../frame/screen.tsx';
 
 /** Browsers omit `crypto.subtle`, which encrypts the PIN, over plain http (ERR-022). */

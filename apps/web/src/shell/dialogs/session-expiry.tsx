@@ -1,12 +1,12 @@
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { readLastActivity, subscribeActivity, warningMinutes } from '../../client/activity.ts';
 import { call, isGivenUp } from '../../client/call.ts';
 import { readMaintenance } from '../../client/maintenance.ts';
 import { readSession } from '../../client/session.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { goToErrorScreen, stepAtPath } from '../journey/journey.ts';
 
 const idleLimitMs = sessionIdleMinutes * 60_000;

@@ -1,6 +1,6 @@
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { useSyncExternalStore } from 'react';
 import { readMaintenance, subscribeMaintenance } from '../../client/maintenance.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { MaintenanceTimes } from './maintenance-times.tsx';
 
 export function UnderMaintenance() {

@@ -1,4 +1,4 @@
-import { ExternalLink } from '../../components/button.tsx';
+import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { useBank } from './bank.ts';
 import './contact.css';
 

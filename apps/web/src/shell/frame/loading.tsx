@@ -1,6 +1,6 @@
+import { Spinner } from '@kaisetsu/ui/spinner.tsx';
+import { useIsLate } from '@kaisetsu/ui/use-is-late.ts';
 import { useLayoutEffect } from 'react';
-import { Spinner } from '../../components/spinner.tsx';
-import { useIsLate } from '../../components/use-is-late.ts';
 import { useDocumentTitle, useStepTitle } from './document-title.ts';
 
 /** docs/design/ui.md "Waiting". */

@@ -1,6 +1,6 @@
 import { findProgress } from '@kaisetsu/domain/flows/journey';
+import { ignoreSecondTap } from '@kaisetsu/ui/double-tap.ts';
 import { type ReactNode, useContext, useRef } from 'react';
-import { ignoreSecondTap } from '../../components/double-tap.ts';
 import { StepContext, stepAtPath, useNavigationState } from '../journey/journey.ts';
 import { useDocumentTitle, useStepTitle } from './document-title.ts';
 import { useScreenEntry } from './hydration.ts';

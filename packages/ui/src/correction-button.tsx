@@ -1,4 +1,4 @@
-import type { Bound } from '../form/use-form.ts';
+import type { Bound } from './bound.ts';
 import { Button } from './button.tsx';
 
 export type Correction = {

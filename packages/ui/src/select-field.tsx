@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Bound } from '../form/use-form.ts';
+import type { Bound } from './bound.ts';
 import { FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { focusQuestion } from '../form/focus-question.ts';
+import { focusQuestion } from './focus-question.ts';
 
 type Failing = { readonly label: string; readonly id: string };
 

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import type { Bound } from '../form/use-form.ts';
+import type { Bound } from './bound.ts';
 import { FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 

@@ -1,6 +1,6 @@
 import { splitBirthday } from '@kaisetsu/domain/fields/birthday';
 import { memo } from 'react';
-import type { Bound } from '../form/use-form.ts';
+import type { Bound } from './bound.ts';
 import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 
 type Part = { readonly value: string; readonly label: string };

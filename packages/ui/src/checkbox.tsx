@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Bound } from '../form/use-form.ts';
+import type { Bound } from './bound.ts';
 import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 
 export function Checkbox(props: {

@@ -2,7 +2,7 @@ import { keepTyped } from '@kaisetsu/domain/fields/field';
 import { hasExtension, splitPhone, stripExtension, toPhoneParts } from '@kaisetsu/domain/fields/phone';
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { type InputHTMLAttributes, useState } from 'react';
-import type { Bound } from '../form/use-form.ts';
+import type { Bound } from './bound.ts';
 import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
