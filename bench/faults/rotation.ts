@@ -24,7 +24,7 @@ export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<n
   const sealer = createSealer(parseKeyring(cluster.keyEncryptionKeys));
   for (let left = 1; left > 0; )
     ({ left } = await rotateKeys(queries, { sealer, currentId }, () => undefined));
-  const { unopened } = await checkDataKeys(queries, sealer, null);
+  const { unopened } = await checkDataKeys(queries, sealer);
   if (Object.keys(unopened).length > 0) throw new Error('a data key cannot be decrypted');
   await restartInTurn(cluster, fresh);
   return 3;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { logLine } from '@kaisetsu/domain/log-schema';
 import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
 import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
-import { KeysUnavailable } from './adapters/keys/key-unwrapper.ts';
+import { KeysUnavailable } from './adapters/keys/pkcs11.ts';
 import { BankKeyRefused } from './adapters/pin/bank-keys.ts';
 import { RoleLimitsMissing } from './adapters/postgres/connection/connection-limits.ts';
 import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/connection/database.ts';

@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../scripts/steps/ports.ts';
-import { KeysUnavailable } from '../src/adapters/keys/key-unwrapper.ts';
-import { openPkcs11, type Pkcs11Settings } from '../src/adapters/keys/pkcs11-unwrapper.ts';
+import { KeysUnavailable } from '../src/adapters/keys/pkcs11.ts';
 import { readConfig } from '../src/boot/config.ts';
-import { unwrapKeyring } from '../src/boot/unwrap-keys.ts';
+import { readKeyring } from '../src/boot/secrets.ts';
 import { makeNodeFolder } from './support/node-process.ts';
 import { createNodeDatabase } from './support/server-database.ts';
 import { type SoftHsm, startSoftHsm } from './support/softhsm.ts';
@@ -88,55 +87,52 @@ describe('key-encryption keys in a security module', () => {
     expect(text).not.toContain('00000000');
   });
 
-  const settings = (): Pkcs11Settings => ({
-    module: hsm.env.PKCS11_MODULE ?? '',
-    tokenLabel: 'kaisetsu',
-    pin: hsm.pin,
-    keyLabel: 'wrapping',
-    oaepHash: 'sha1',
-  });
-  const unwrapped = (list: string, changes: Partial<Pkcs11Settings> = {}, requireRandom = true) =>
-    unwrapKeyring(list, () => openPkcs11({ ...settings(), ...changes }, hsm.loadPackage), requireRandom);
+  const unwrapped = (list: string, changes: Readonly<Record<string, string>> = {}) => {
+    const env = { ...hsm.env, PKCS11_PIN: hsm.pin, KEY_ENCRYPTION_KEYS: list, ...changes };
+    return readKeyring({ ...readConfig(env), production: true }, list, hsm.loadPackage);
+  };
   const list = (): string => `first:${hsm.wrap(randomBytes(32))}`;
 
-  it('unwraps every key of the list, and uses the first key as the current key [OPS-095]', async () => {
+  it('unwraps every key of the list, and uses the first key as the current key [OPS-095]', () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
-    const { current, keys } = await unwrapped(`b:${hsm.wrap(two)}, a:${hsm.wrap(one)}`);
+    const { current, keys } = unwrapped(`b:${hsm.wrap(two)}, a:${hsm.wrap(one)}`);
     expect(current).toBe('b');
     expect([keys.get('a')?.export().equals(one), keys.get('b')?.export().equals(two)]).toEqual([true, true]);
   });
 
   it.each([
-    ['a wrong PIN', { pin: '00000000' }, /PKCS11_PIN\) \(CKR_PIN_INCORRECT\)/],
-    ['a missing key', { keyLabel: 'absent' }, /no private key "absent".*PKCS11_KEY_LABEL/],
-    ['a missing token', { tokenLabel: 'absent' }, /no token "absent".*PKCS11_TOKEN_LABEL/],
+    ['a wrong PIN', { PKCS11_PIN: '00000000' }, /PKCS11_PIN\) \(CKR_PIN_INCORRECT\)/],
+    ['a missing key', { PKCS11_KEY_LABEL: 'absent' }, /no private key "absent".*PKCS11_KEY_LABEL/],
+    ['a missing token', { PKCS11_TOKEN_LABEL: 'absent' }, /no token "absent".*PKCS11_TOKEN_LABEL/],
     [
       'a missing library',
-      { module: '/nowhere/lib.so' },
+      { PKCS11_MODULE: '/nowhere/lib.so' },
       /\/nowhere\/lib\.so cannot be loaded \(PKCS11_MODULE\)/,
     ],
     [
       'a hash that the module does not support',
-      { oaepHash: 'sha256' },
+      { PKCS11_OAEP_HASH: 'sha256' },
       /PKCS11_OAEP_HASH.*CKR_ARGUMENTS_BAD/,
     ],
-  ] as const)('refuses %s and names the setting [OPS-095]', async (_, changes, message) => {
-    const refused = unwrapped(list(), changes);
-    await expect(refused).rejects.toThrow(KeysUnavailable);
-    await expect(refused).rejects.toThrow(message);
-    await expect(refused).rejects.not.toThrow(hsm.pin);
+  ] as const)('refuses %s and names the setting [OPS-095]', (_, changes, message) => {
+    const refused = () => unwrapped(list(), changes);
+    expect(refused).toThrow(KeysUnavailable);
+    expect(refused).toThrow(message);
+    expect(refused).not.toThrow(hsm.pin);
   });
 
   it.each([
     ['of another module', () => randomBytes(256).toString('base64'), /does not unwrap a key/],
     ['of another length', () => hsm.wrap(randomBytes(16)), /the unwrapped key a does not have 32 bytes/],
     ['that is not random', () => hsm.wrap(Buffer.alloc(32, 7)), /the unwrapped key a is not random/],
-  ])('refuses a key %s [OPS-095]', async (_, wrapped, message) => {
-    await expect(unwrapped(`a:${wrapped()}`)).rejects.toThrow(message);
+  ])('refuses a key %s [OPS-095]', (_, wrapped, message) => {
+    expect(() => unwrapped(`a:${wrapped()}`)).toThrow(message);
   });
 
-  it('openPkcs11 fails when the package pkcs11js is not installed, and names the instructions [OPS-095]', async () => {
-    await expect(openPkcs11(settings())).rejects.toThrow(
+  it('names the instructions when the package pkcs11js is not installed [OPS-095]', () => {
+    expect(() =>
+      readKeyring(readConfig({ ...hsm.env, PKCS11_PIN: hsm.pin, KEY_ENCRYPTION_KEYS: list() }), list()),
+    ).toThrow(
       /needs the package pkcs11js, which cannot be loaded \(MODULE_NOT_FOUND\)\. docs\/operations\.md/,
     );
   });

@@ -4,7 +4,7 @@ import { ConfigError } from '../core/config-error.ts';
 import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
 import { parseTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { parseBankHosts } from './bank-hosts.ts';
-import { parseAppSecrets, parsePlainKeys, parseWrappedKeys } from './keyring.ts';
+import { parseAppSecrets, parseKeyList } from './keyring.ts';
 import { findOidcFaults, isClientKey } from './oidc-settings.ts';
 import { paths } from './paths.ts';
 import { findPoolerFaults } from './pooler-setting.ts';
@@ -20,7 +20,6 @@ import {
   port,
   severalServers,
 } from './setting-kinds.ts';
-import { isUnwrapMethod, unwrapNeeds } from './unwrap-methods.ts';
 import { findWeakSettings } from './weak-settings.ts';
 
 const ratio = 'must be a number, 0 to 1';
@@ -216,6 +215,8 @@ export const productionNeeds = [
   'EKYC_WEBHOOK_URL',
 ] as const satisfies readonly (keyof Environment)[];
 
+const pkcs11Settings = ['PKCS11_MODULE', 'PKCS11_TOKEN_LABEL', 'PKCS11_PIN', 'PKCS11_KEY_LABEL'];
+
 export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
@@ -257,15 +258,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     faults.push('METRICS_PORT: must differ from PORT, the public port');
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
-  const { APP_SECRET, KEY_ENCRYPTION_KEYS, KEY_UNWRAP: method } = given;
+  const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);
-  const parseKeys = isUnwrapMethod(method) ? parseWrappedKeys : parsePlainKeys;
-  if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeys(KEY_ENCRYPTION_KEYS), faults);
-  if (isUnwrapMethod(method)) {
-    const missing = unwrapNeeds[method].filter(
+  const isWrapped = given.KEY_UNWRAP === 'pkcs11';
+  if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeyList(KEY_ENCRYPTION_KEYS, isWrapped), faults);
+  if (isWrapped) {
+    const missing = ['KEY_ENCRYPTION_KEYS', ...pkcs11Settings].filter(
       (name) => given[name] === undefined && !unreadable.includes(name),
     );
-    faults.push(...missing.map((name) => `${name}: required with KEY_UNWRAP=${method}`));
+    faults.push(...missing.map((name) => `${name}: required with KEY_UNWRAP=pkcs11`));
   }
   const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
   if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {

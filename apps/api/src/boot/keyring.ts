@@ -24,38 +24,29 @@ export function parseAppSecrets(text: string): HashSecrets {
   return [parseAppSecret(current), ...former.map(parseAppSecret)];
 }
 
-/** The first key is the current one. */
-export type KeyList = readonly [Key, ...Key[]];
-type Key = readonly [id: string, bytes: Buffer];
+export type Key = readonly [id: string, bytes: Buffer];
 
-function parseKeyList(
-  text: string,
-  { isKey, form }: { isKey: (bytes: Buffer) => boolean; form: string },
-): KeyList {
+export function parseKeyList(text: string, isWrapped: boolean): readonly Key[] {
+  const form = isWrapped ? 'wrapped key in base64' : '32 bytes in base64';
   const parse = (part: string): Key => {
     const [id = '', base64 = '', ...more] = part.trim().split(':');
     const bytes = decodeBase64(base64);
-    if (!/^[\w-]{1,40}$/.test(id) || bytes === undefined || !isKey(bytes) || more.length > 0)
+    // The length of a wrapped key depends on the wrapping key.
+    const isKey = bytes !== undefined && (isWrapped ? bytes.length >= 16 : bytes.length === 32);
+    if (!/^[\w-]{1,40}$/.test(id) || !isKey || more.length > 0)
       throw new Error(`KEY_ENCRYPTION_KEYS: must be a list of <id>:<${form}>`);
     return [id, bytes];
   };
-  const [first = '', ...others] = text.split(',');
-  const keys: KeyList = [parse(first), ...others.map(parse)];
+  const keys = text.split(',').map(parse);
   if (new Set(keys.map(([id]) => id)).size < keys.length)
     throw new Error('KEY_ENCRYPTION_KEYS: two keys have the same id');
   return keys;
 }
 
-export const parsePlainKeys = (text: string): KeyList =>
-  parseKeyList(text, { isKey: ({ length }) => length === 32, form: '32 bytes in base64' });
-
-/** Their length depends on the wrapping key. */
-export const parseWrappedKeys = (text: string): KeyList =>
-  parseKeyList(text, { isKey: ({ length }) => length >= 16, form: 'wrapped key in base64' });
-
-export const createKeyring = (keys: KeyList): Keyring => ({
-  current: keys[0][0],
+/** The first key is the current one. */
+export const createKeyring = (keys: readonly Key[]): Keyring => ({
+  current: keys[0]?.[0] ?? '',
   keys: new Map(keys.map(([id, bytes]) => [id, createSecretKey(bytes)])),
 });
 
-export const parseKeyring = (text: string): Keyring => createKeyring(parsePlainKeys(text));
+export const parseKeyring = (text: string): Keyring => createKeyring(parseKeyList(text, false));

@@ -5,16 +5,14 @@ import * as z from 'zod/mini';
 import { createOnce } from '../adapters/files/create-once.ts';
 import { makeFolder } from '../adapters/files/make-folder.ts';
 import { parseClientKey } from '../adapters/identity/openid-connect/client-key.ts';
-import type { KeyUnwrapper } from '../adapters/keys/key-unwrapper.ts';
-import { openPkcs11 } from '../adapters/keys/pkcs11-unwrapper.ts';
+import { KeysUnavailable, type Pkcs11Package, unwrapByPkcs11 } from '../adapters/keys/pkcs11.ts';
 import type { Keyring } from '../adapters/keys/sealer.ts';
 // Public values for development; production requires its own `EKYC_` variables.
 import developmentEkyc from '../core/identity/development-ekyc.json' with { type: 'json' };
 import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Config } from './config.ts';
-import { developmentKeyId, parseAppSecrets, parseKeyring } from './keyring.ts';
-import { unwrapKeyring } from './unwrap-keys.ts';
-import type { UnwrapMethod } from './unwrap-methods.ts';
+import { createKeyring, developmentKeyId, parseAppSecrets, parseKeyList } from './keyring.ts';
+import { isRandom } from './weak-settings.ts';
 
 /** Never log them. */
 export type Secrets = {
@@ -46,31 +44,12 @@ function readDevelopmentSecrets(dataDir: string, keep: boolean): z.infer<typeof 
 }
 
 /** `keep: false` writes no new development secrets to disk. @throws KeysUnavailable */
-export type ReadSecrets = (options?: { readonly keep?: boolean }) => Promise<Secrets>;
-
-/** Unwraps only once, also after a failure: repeated wrong `PKCS11_PIN`s lock the token. */
-export function createSecretsReader(config: Config): ReadSecrets {
-  const unwrapped = new Map<string, Promise<Keyring>>();
-  const parseKeyring = (keys: string): Promise<Keyring> => {
-    const keyring = unwrapped.get(keys) ?? readKeyring(config, keys);
-    unwrapped.set(keys, keyring);
-    return keyring;
-  };
-  return ({ keep = true } = {}) => readSecretsOnce(config, keep, parseKeyring);
-}
-
-export const readSecrets = (config: Config): Promise<Secrets> => createSecretsReader(config)();
-
-async function readSecretsOnce(
-  config: Config,
-  keep: boolean,
-  keyringOfText: (keys: string) => Promise<Keyring>,
-): Promise<Secrets> {
+export async function readSecrets(config: Config, { keep = true } = {}): Promise<Secrets> {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
   const development = needsGenerated ? readDevelopmentSecrets(config.DATA_DIR, keep) : undefined;
   return {
     appSecrets: parseAppSecrets(config.APP_SECRET ?? development?.appSecret ?? ''),
-    keyring: await keyringOfText(config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
+    keyring: readKeyring(config, config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
     ekyc: {
       clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,
       secret: config.EKYC_SECRET ?? developmentEkyc.EKYC_SECRET,
@@ -85,19 +64,30 @@ async function readSecretsOnce(
   };
 }
 
-const unwrappers: Readonly<Record<UnwrapMethod, (config: Config) => Promise<KeyUnwrapper>>> = {
-  pkcs11: (config) =>
-    openPkcs11({
-      module: config.PKCS11_MODULE ?? '',
-      tokenLabel: config.PKCS11_TOKEN_LABEL ?? '',
-      pin: config.PKCS11_PIN ?? '',
-      keyLabel: config.PKCS11_KEY_LABEL ?? '',
-      oaepHash: config.PKCS11_OAEP_HASH,
+export function readKeyring(config: Config, text: string, load?: () => Pkcs11Package): Keyring {
+  const isWrapped = config.KEY_UNWRAP === 'pkcs11';
+  const keys = parseKeyList(text, isWrapped);
+  if (!isWrapped) return createKeyring(keys);
+  const settings = {
+    module: config.PKCS11_MODULE ?? '',
+    tokenLabel: config.PKCS11_TOKEN_LABEL ?? '',
+    pin: config.PKCS11_PIN ?? '',
+    keyLabel: config.PKCS11_KEY_LABEL ?? '',
+    oaepHash: config.PKCS11_OAEP_HASH,
+  };
+  const plain = unwrapByPkcs11(
+    settings,
+    keys.map(([, bytes]) => bytes),
+    load,
+  );
+  return createKeyring(
+    plain.map((key, at) => {
+      const id = keys[at]?.[0] ?? '';
+      if (key.length !== 32)
+        throw new KeysUnavailable(`KEY_ENCRYPTION_KEYS: the unwrapped key ${id} does not have 32 bytes.`);
+      if (config.production && !isRandom(key))
+        throw new KeysUnavailable(`KEY_ENCRYPTION_KEYS: the unwrapped key ${id} is not random.`);
+      return [id, key];
     }),
-};
-
-async function readKeyring(config: Config, keys: string): Promise<Keyring> {
-  if (config.KEY_UNWRAP === 'none') return parseKeyring(keys);
-  const open = unwrappers[config.KEY_UNWRAP];
-  return unwrapKeyring(keys, () => open(config), config.production);
+  );
 }

@@ -1,13 +1,6 @@
 import { isIP } from 'node:net';
 import developmentEkyc from '../core/identity/development-ekyc.json' with { type: 'json' };
-import {
-  developmentKeyId,
-  type KeyList,
-  parseAppSecrets,
-  parsePlainKeys,
-  parseWrappedKeys,
-} from './keyring.ts';
-import { isUnwrapMethod } from './unwrap-methods.ts';
+import { developmentKeyId, type Key, parseAppSecrets, parseKeyList } from './keyring.ts';
 
 /** The limits of docs/decisions/0027-limits-for-hostile-clients.md. */
 const minSecretLength = 32;
@@ -28,10 +21,9 @@ export function findWeakSettings(given: Given): string[] {
     refuse('APP_SECRET', secrets.map(findBytesFault).find((fault) => fault !== null) ?? null);
   }
   if (KEY_ENCRYPTION_KEYS !== undefined) {
-    const isWrapped = isUnwrapMethod(given.KEY_UNWRAP);
-    const parse = isWrapped ? parseWrappedKeys : parsePlainKeys;
-    const keys: readonly KeyList[number][] = tryParse(() => parse(KEY_ENCRYPTION_KEYS)) ?? [];
-    const findFault = ([id, key]: KeyList[number]): string | null => {
+    const isWrapped = given.KEY_UNWRAP === 'pkcs11';
+    const keys = tryParse(() => parseKeyList(KEY_ENCRYPTION_KEYS, isWrapped)) ?? [];
+    const findFault = ([id, key]: Key): string | null => {
       if (id === developmentKeyId) return `the key id "${id}" is reserved for development`;
       return isWrapped ? null : findBytesFault(key);
     };

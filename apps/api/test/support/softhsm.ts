@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureInstalled } from '../../../../scripts/steps/ensure-install.ts';
 import { inRepo } from '../../../../scripts/steps/repo.ts';
-import type { Pkcs11Package } from '../../src/adapters/keys/pkcs11-unwrapper.ts';
+import type { Pkcs11Package } from '../../src/adapters/keys/pkcs11.ts';
 
 const run = promisify(execFile);
 

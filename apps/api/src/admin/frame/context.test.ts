@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newEngineer } from '../../../test/support/admin.ts';
-import { KeysUnavailable } from '../../adapters/keys/key-unwrapper.ts';
+import { KeysUnavailable } from '../../adapters/keys/pkcs11.ts';
 import { openContext } from './context.ts';
 
-it('[OPS-095] tries only once to open the security module when a command reads first the keys and then all secrets', async () => {
+it('[OPS-095] tries only once to open the security module when a command reads the keys twice', async () => {
   const engineer = newEngineer();
   const { context, close } = await openContext({
     env: {
@@ -25,7 +25,7 @@ it('[OPS-095] tries only once to open the security module when a command reads f
       () => null,
       (error) => error,
     );
-  const reasons = [await reasonOf(context.getKeyring()), await reasonOf(context.getSecrets())];
+  const reasons = [await reasonOf(context.getKeyring()), await reasonOf(context.getKeyring())];
   expect(reasons[0]).toBeInstanceOf(KeysUnavailable);
   // A second attempt would create another error object.
   expect(reasons[1]).toBe(reasons[0]);

@@ -9,7 +9,7 @@ import { readMigrationState } from '../../adapters/postgres/connection/migrate.t
 import { loadBanks } from '../../boot/banks.ts';
 import { type Config, readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
-import { createSecretsReader, type Secrets } from '../../boot/secrets.ts';
+import { readSecrets, type Secrets } from '../../boot/secrets.ts';
 import type { Banks } from '../../core/banks.ts';
 import { CommandFailure, createUsageError, exitCode } from './exit-code.ts';
 
@@ -64,7 +64,6 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
     return opened;
   };
   const openRawDb = async (): Promise<Queries> => database ?? (await open()).queries;
-  const readSecrets = createSecretsReader(config);
   let secrets: Promise<Secrets> | undefined;
   let keyring: Promise<Keyring> | undefined;
   const context: AdminContext = {
@@ -73,11 +72,11 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
     banks,
     actor: findActor(env),
     getSecrets() {
-      secrets ??= readSecrets();
+      secrets ??= readSecrets(config);
       return secrets;
     },
     getKeyring() {
-      keyring ??= readSecrets({ keep: false }).then((read) => read.keyring);
+      keyring ??= readSecrets(config, { keep: false }).then((read) => read.keyring);
       return keyring;
     },
     getSealer: async () => createSealer((await context.getSecrets()).keyring),

@@ -1,4 +1,4 @@
-import { KeysUnavailable } from '../../adapters/keys/key-unwrapper.ts';
+import { KeysUnavailable } from '../../adapters/keys/pkcs11.ts';
 import { BankKeyRefused } from '../../adapters/pin/bank-keys.ts';
 import { RoleLimitsMissing } from '../../adapters/postgres/connection/connection-limits.ts';
 import { EmbeddedDatabaseUnusable } from '../../adapters/postgres/connection/database.ts';

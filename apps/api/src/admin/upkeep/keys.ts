@@ -2,9 +2,11 @@ import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { checkDataKeys, findWrongKeys } from '../../adapters/postgres/upkeep/key-check.ts';
 import { rotateKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import { type KeyUse, listKeysInUse, maxCounted } from '../../adapters/postgres/upkeep/keys-in-use.ts';
-import { type CommandResult, createCommand, dryRunOption } from '../frame/command.ts';
+import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
+
+const progressEvery = 10_000;
 
 export const keysStatus = createCommand({
   name: 'keys status',
@@ -15,28 +17,24 @@ export const keysStatus = createCommand({
   },
   description: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no',
-    'data key any more. The command tries to unwrap the data keys. Without --all it skips a data key if the current key wraps it',
-    'and its application is handed over. Exit code 1 means that a data key cannot be unwrapped, so its data cannot be read.',
-    'Either the data key is damaged, or its key-encryption key is not in the list, or the list has a different key with the same',
-    'id. A key named in LOST_KEYS is shown as LOST and is not an error.',
+    'data key any more. The command tries to unwrap the data keys. Exit code 1 means that a data key cannot be unwrapped, so',
+    'its data cannot be read: it is damaged, or its key-encryption key is MISSING or WRONG. A key named in LOST_KEYS is LOST.',
     `The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
   ],
   examples: [
     { line: 'keys status', about: 'check whether the old key may be removed' },
     { line: 'keys status --all', about: 'once a year, and after a restore' },
   ],
-  async run(
-    { config, runLongWork: longWork, getSecrets: secrets, getSealer: sealer, writeProgress: progress },
-    { all },
-  ): Promise<CommandResult> {
-    const { current, keys } = (await secrets()).keyring;
+  async run({ config, runLongWork, getSecrets, getSealer, writeProgress }, { all }) {
+    const { current, keys } = (await getSecrets()).keyring;
+    const sealer = await getSealer();
     let reported = 0;
-    const { uses, tried, unopened } = await longWork(async (db) => ({
+    const { uses, tried, unopened } = await runLongWork(async (db) => ({
       uses: await listKeysInUse(db, current),
-      ...(await checkDataKeys(db, await sealer(), all ? null : current, (count) => {
+      ...(await checkDataKeys(db, sealer, all ? {} : { currentId: current }, (count) => {
         if (!all || count - reported < progressEvery) return;
         reported = count;
-        progress(`${count.toLocaleString('en')} data keys tried`);
+        writeProgress(`${count.toLocaleString('en')} data keys tried`);
       })),
     }));
     const getRole = (keyId: string): string => {
@@ -46,7 +44,7 @@ export const keysStatus = createCommand({
     };
     const closed = Object.keys(unopened);
     const wrong = closed.filter((keyId) => keys.has(keyId));
-    const missing = closed.some((keyId) => !keys.has(keyId) && !config.lostKeys.includes(keyId));
+    const missing = closed.filter((keyId) => getRole(keyId) === 'MISSING');
     const unused = [...keys.keys()].filter((id) => id !== current && !uses.some(({ keyId }) => keyId === id));
     return {
       lines: [
@@ -59,31 +57,24 @@ export const keysStatus = createCommand({
         ...describeUndecryptable(unopened),
         // With a wrong key, the right one may be among the unused.
         ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
-        ...(missing
-          ? ['Put a MISSING key back into KEY_ENCRYPTION_KEYS: its data cannot be read without it.']
-          : []),
-        ...(wrong.length > 0
-          ? [
-              'A WRONG key has the right id but does not unwrap the data keys of that id: put the original key back. If a key is',
-              'WRONG FOR SOME data keys of its id, two keys had the same id, or those data keys are damaged.',
-            ]
-          : []),
+        ...(missing.length > 0 ? [putBack] : []),
+        ...(wrong.length > 0 ? [describeWrong] : []),
       ],
       data: { current, held: [...keys.keys()], uses, unused, wrong, tried, unopened },
-      exit: missing || wrong.length > 0 ? exitCode.refused : exitCode.ok,
+      exit: missing.length + wrong.length > 0 ? exitCode.refused : exitCode.ok,
     };
   },
 });
 
-const progressEvery = 10_000;
+const putBack = 'Put a MISSING key back into KEY_ENCRYPTION_KEYS: its data cannot be read without it.';
+const describeWrong = `A WRONG key has the right id but does not unwrap the data keys of that id: put the original key back. If a key is
+WRONG FOR SOME data keys of its id, two keys had the same id, or those data keys are damaged.`;
 
 const describeCount = ({ rows, hasMore }: KeyUse): string | number =>
   hasMore ? `more than ${rows.toLocaleString('en')}` : rows;
 
 const describeUnused = (id: string): string =>
   `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS when the current key is the first in the list of every node.`;
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const describeUndecryptable = (unopened: Readonly<Record<string, number>>): string[] =>
   Object.entries(unopened).map(
@@ -97,16 +88,12 @@ export const keysRotate = createCommand({
   args: [],
   options: {
     'dry-run': dryRunOption,
-    unproven: {
-      about: 'Rotate even if no node has used the current key yet.',
-    },
+    unproven: { about: 'Rotate even if no node has used the current key yet.' },
   },
   description: [
     'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run. The data itself',
     'is not re-encrypted. You may stop the command and run it again at any time. Exit code 1 means that a data key cannot be',
-    'unwrapped (also in a dry run), or that rows stayed locked. The command refuses to run when the current key does not unwrap',
-    'the data keys that nodes wrapped under the same key id. It also refuses to run when nodes have not wrapped any data key',
-    'with the current key yet.',
+    'unwrapped (also in a dry run), or that rows stayed locked.',
     'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart the nodes; 2. put the new key first and',
     'restart; 3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the',
     'old key with the backups made before step 4.',
@@ -115,67 +102,65 @@ export const keysRotate = createCommand({
     { line: 'keys rotate --dry-run', about: 'count the data keys and check that all can be unwrapped' },
     { line: 'keys rotate', about: 'step 3' },
   ],
-  async run(
-    { config, runLongWork: longWork, getSecrets: secrets, getSealer: sealer, actor, writeProgress: progress },
-    { 'dry-run': dryRun, unproven },
-  ): Promise<CommandResult> {
-    return longWork(async (queries) => {
-      const { keyring } = await secrets();
-      const currentId = keyring.current;
-      const uses = await listKeysInUse(queries, currentId);
-      const outstanding = uses.filter(({ keyId }) => keyId !== currentId);
-      if ((await findWrongKeys(queries, keyring)).includes(currentId))
-        throw createRefusal(describeCurrentKeyMismatch(currentId));
-      const isWaiting = outstanding.some(({ keyId }) => !config.lostKeys.includes(keyId));
-      if (isWaiting && outstanding.length === uses.length && !unproven) {
-        throw createRefusal(describeCurrentKeyUnused(currentId));
-      }
+  run({ config, runLongWork, getSecrets, getSealer, actor, writeProgress }, { 'dry-run': dryRun, unproven }) {
+    return runLongWork(async (db) => {
+      const { keyring } = await getSecrets();
+      const sealer = await getSealer();
+      const current = keyring.current;
+      const uses = await listKeysInUse(db, current);
+      const begun = uses.filter(({ keyId }) => keyId !== current);
+      if ((await findWrongKeys(db, keyring)).includes(current)) throw createMismatch(current);
+      const isWaiting = begun.some(({ keyId }) => !config.lostKeys.includes(keyId));
+      if (isWaiting && begun.length === uses.length && !unproven) throw createUnused(current);
+      const check = async () => (await checkDataKeys(db, sealer, { currentId: current })).unopened;
       if (dryRun) {
-        const { unopened } = await checkDataKeys(queries, await sealer(), currentId);
-        const undecryptable = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
-        const total = sum(outstanding.map(({ rows }) => rows)) - sum(undecryptable.map(([, rows]) => rows));
+        const unopened = await check();
+        const readable = begun.reduce((sum, { rows, keyId }) => sum + rows - (unopened[keyId] ?? 0), 0);
         return {
           lines: [
-            `Would wrap ${formatCount(total, 'data key')} by ${currentId}.`,
+            `Would wrap ${formatCount(readable, 'data key')} by ${current}.`,
             ...describeUndecryptable(unopened),
           ],
-          data: { dryRun, current: currentId, uses: outstanding, unopened },
+          data: { dryRun, current, uses: begun, unopened },
           exit: Object.keys(unopened).length > 0 ? exitCode.refused : exitCode.ok,
         };
       }
-      const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
+      const record = (detail: object) =>
+        recordDecision(db, {
+          event: 'admin-keys-rotate',
+          actor,
+          bankCode: null,
+          detail: { current, ...detail },
+        });
       // Write the audit row first, so that an interrupted run has one.
-      if (outstanding.length > 0) {
-        await recordDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
-      }
-      const { rewrapped, left } = await rotateKeys(
-        queries,
-        { sealer: await sealer(), currentId },
-        (done, total) => progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
+      if (begun.length > 0) await record({ begun });
+      const { rewrapped, left } = await rotateKeys(db, { sealer, currentId: current }, (done, total) =>
+        writeProgress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
       );
-      const { unopened } = await checkDataKeys(queries, await sealer(), currentId);
-      const rotated = { rewrapped, unopened, left };
-      const isLost = Object.keys(unopened).length > 0;
-      if (rewrapped > 0 || isLost) {
-        await recordDecision(queries, { ...decision, detail: { current: currentId, ...rotated } });
-      }
+      const rotated = { rewrapped, unopened: await check(), left };
+      const isLost = Object.keys(rotated.unopened).length > 0;
+      if (rewrapped > 0 || isLost) await record(rotated);
       return {
         lines: [
-          `${formatCount(rewrapped, 'data key')} now wrapped by ${currentId}.`,
-          ...describeUndecryptable(unopened),
+          `${formatCount(rewrapped, 'data key')} now wrapped by ${current}.`,
+          ...describeUndecryptable(rotated.unopened),
           ...(left > 0
             ? [`${formatCount(left, 'data key')} stayed locked by other processes: run it again.`]
             : []),
         ],
-        data: { dryRun, current: currentId, ...rotated },
+        data: { dryRun, current, ...rotated },
         exit: isLost || left > 0 ? exitCode.refused : exitCode.ok,
       };
     });
   },
 });
 
-const describeCurrentKeyMismatch = (keyId: string): string =>
-  `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`;
+const createMismatch = (keyId: string) =>
+  createRefusal(
+    `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`,
+  );
 
-const describeCurrentKeyUnused = (keyId: string): string =>
-  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 of “keys rotate --help” first. Run this again after an applicant has verified an e-mail address, because a node has then used the key. If no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;
+const createUnused = (keyId: string) =>
+  createRefusal(
+    `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 of “keys rotate --help” first. Run this again after an applicant has verified an e-mail address, because a node has then used the key. If no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`,
+  );

@@ -1,113 +1,76 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import {
-  createSealer,
-  type Keyring,
-  type Sealer,
-  unwrapDataKeyOrNull,
-  type WrappedDataKey,
-} from '../../keys/sealer.ts';
-import type { Queries } from '../connection/database.ts';
-import { firstId, listKeyIds, selectRowsOfKey, tables } from './keys-in-use.ts';
+import { createSealer, type Keyring, type Sealer, unwrapDataKeyOrNull } from '../../keys/sealer.ts';
+import { firstId, listUses, type Row, readRows } from './keys-in-use.ts';
 
-/** `missing`: not configured. `wrong`: unwraps none of the tried data keys. */
-type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
+const pageRows = 500;
+/** More than one, because a single row may be damaged. */
+const rowsAtStart = 20;
 
-export class WrongKeys extends Error {
-  constructor({ missing, wrong }: ClosedKeys) {
-    const faults = [
-      ...(missing.length > 0 ? [`lacks ${missing.join(', ')}, in use in the database`] : []),
-      ...(wrong.length > 0 ? [`has ${wrong.join(', ')}, but not the key that was used under that id`] : []),
-    ];
-    super(
-      `KEY_ENCRYPTION_KEYS ${faults.join('; it ')}: data in the database cannot be read. Every node needs the same keys.`,
-    );
-  }
-}
-
-/** One is not enough, because a single row may be damaged. */
-const tried = 20;
-
-async function findClosedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
-  const sealer = createSealer(keyring);
-  const opens = new Map<string, boolean>();
-  for (const one of tables) {
-    if (!(await hasTable(db, one.table))) continue;
-    for (const keyId of await listKeyIds(db, one)) {
-      const { condition, order } = selectRowsOfKey(keyId, firstId);
-      const { rows } = await sql<WrappedDataKey>`
-        select key_id, wrapped_data_key from ${sql.table(one.table)} where ${one.where} and ${condition}
-        order by ${order} limit ${tried}::int`.execute(db);
-      const isOpen = rows.some((row) => unwrapDataKeyOrNull(sealer, row) !== null);
-      opens.set(keyId, opens.get(keyId) === true || isOpen);
-    }
-  }
-  const closed = [...opens].filter(([, isOpen]) => !isOpen).map(([keyId]) => keyId);
-  return {
-    missing: closed.filter((keyId) => !keyring.keys.has(keyId)),
-    wrong: closed.filter((keyId) => keyring.keys.has(keyId)),
-  };
-}
-
-/** Keys are checked before migrations run. */
-async function hasTable(db: Queries, table: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
-    db,
-  );
-  return rows[0]?.found === true;
-}
-
-export async function findWrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
-  return (await findClosedKeys(db, keyring)).wrong;
-}
-
-/** Keys in `lost` may be missing, so that nodes can start. */
-export async function requireRightKeys(
-  db: Queries,
-  keyring: Keyring,
-  lost: readonly string[] = [],
-): Promise<void> {
-  const { missing: all, wrong } = await findClosedKeys(db, keyring);
-  const closed = { missing: all.filter((keyId) => !lost.includes(keyId)), wrong };
-  if (closed.missing.length + closed.wrong.length > 0) throw new WrongKeys(closed);
-}
-
-const page = 500;
-
-type Row = WrappedDataKey & { readonly id: string };
-
+/** By key id: how many data keys were tried, and how many of them no key unwraps. */
 export type KeyCheck = {
-  /** By key id. */
   readonly tried: Readonly<Record<string, number>>;
   readonly unopened: Readonly<Record<string, number>>;
 };
 
-/** Skips data keys of handed-over applications that `currentId` wraps. Null: tries all. */
+/** Skips data keys of handed-over applications that `currentId` wraps. `most`: of each key in each table. */
 export async function checkDataKeys(
   db: QueryExecutorProvider,
   sealer: Sealer,
-  currentId: string | null,
+  {
+    currentId,
+    most = Number.POSITIVE_INFINITY,
+  }: { readonly currentId?: string; readonly most?: number } = {},
   onPage: (tried: number) => void = () => undefined,
 ): Promise<KeyCheck> {
   const tried: Record<string, number> = {};
   const unopened: Record<string, number> = {};
   let total = 0;
-  for (const one of tables) {
-    for (const keyId of await listKeyIds(db, one)) {
-      const scope = keyId === currentId ? one.isOpen : sql`true`;
-      for (let after: string | undefined = firstId; after !== undefined; ) {
-        const { condition, order } = selectRowsOfKey(keyId, after);
-        const { rows }: { rows: Row[] } = await sql<Row>`
-          select id, wrapped_data_key, key_id from ${sql.table(one.table)}
-          where ${one.where} and ${scope} and ${condition} order by ${order} limit ${page}::int`.execute(db);
-        after = rows.at(-1)?.id;
-        if (rows.length === 0) continue;
-        const failed = rows.filter((row) => unwrapDataKeyOrNull(sealer, row) === null).length;
-        tried[keyId] = (tried[keyId] ?? 0) + rows.length;
-        if (failed > 0) unopened[keyId] = (unopened[keyId] ?? 0) + failed;
-        total += rows.length;
-        onPage(total);
-      }
+  for (const use of await listUses(db)) {
+    const { of, keyId } = use;
+    const where = keyId === currentId ? sql`${of.where} and ${of.isOpen}` : of.where;
+    const limit = Math.min(most, pageRows);
+    let after: string | undefined = firstId;
+    for (let read = 0; after !== undefined && read < most; read += limit) {
+      const rows: readonly Row[] = await readRows(db, use, { after, limit, where });
+      after = rows.at(-1)?.id;
+      if (rows.length === 0) continue;
+      const failed = rows.filter((row) => unwrapDataKeyOrNull(sealer, row) === null).length;
+      tried[keyId] = (tried[keyId] ?? 0) + rows.length;
+      if (failed > 0) unopened[keyId] = (unopened[keyId] ?? 0) + failed;
+      total += rows.length;
+      onPage(total);
     }
   }
   return { tried, unopened };
+}
+
+/** Keys that unwrap none of the first data keys under their id. */
+async function findClosedKeys(db: QueryExecutorProvider, keyring: Keyring): Promise<readonly string[]> {
+  const { tried, unopened } = await checkDataKeys(db, createSealer(keyring), { most: rowsAtStart });
+  return Object.keys(unopened).filter((keyId) => unopened[keyId] === tried[keyId]);
+}
+
+export async function findWrongKeys(db: QueryExecutorProvider, keyring: Keyring): Promise<readonly string[]> {
+  return (await findClosedKeys(db, keyring)).filter((keyId) => keyring.keys.has(keyId));
+}
+
+export class WrongKeys extends Error {}
+
+/** Keys in `lost` may be missing, so that nodes can start. */
+export async function requireRightKeys(
+  db: QueryExecutorProvider,
+  keyring: Keyring,
+  lost: readonly string[] = [],
+): Promise<void> {
+  const closed = await findClosedKeys(db, keyring);
+  const wrong = closed.filter((keyId) => keyring.keys.has(keyId));
+  const missing = closed.filter((keyId) => !keyring.keys.has(keyId) && !lost.includes(keyId));
+  const faults = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}, in use in the database`] : []),
+    ...(wrong.length > 0 ? [`has ${wrong.join(', ')}, but not the key that was used under that id`] : []),
+  ];
+  if (faults.length > 0)
+    throw new WrongKeys(
+      `KEY_ENCRYPTION_KEYS ${faults.join('; it ')}: data in the database cannot be read. Every node needs the same keys.`,
+    );
 }

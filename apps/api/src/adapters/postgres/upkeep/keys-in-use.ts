@@ -1,35 +1,64 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { WrappedDataKey } from '../../keys/sealer.ts';
 
-export const tables = [
+const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
   { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null`, isOpen: sql`true` },
   { table: 'pin_intake_key', about: 'PIN intake keys', where: sql`true`, isOpen: sql`true` },
 ] as const;
-export type KeyTable = (typeof tables)[number];
+export type Use = { readonly of: (typeof tables)[number]; readonly keyId: string };
+export type Row = WrappedDataKey & { readonly id: string };
 
 export const firstId = '00000000-0000-0000-0000-000000000000';
+export const maxCounted = 1_000;
 
 /** With `key_id = …` the planner might read the rows of all other keys. */
-export const selectRowsOfKey = (keyId: string, after: string) => ({
-  condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,
-  order: sql`key_id, id`,
-});
+const isUse = (keyId: string, after: string) =>
+  sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`;
 
-/** In the database's sort order. */
-export async function listKeyIds(db: QueryExecutorProvider, { table, where }: KeyTable): Promise<string[]> {
+/** The keys are in the database's sort order. A node checks keys before it runs the migrations that create tables. */
+export async function listUses(db: QueryExecutorProvider): Promise<Use[]> {
+  const uses: Use[] = [];
+  for (const of of tables) {
+    const { rows } = await sql`select where to_regclass(${of.table}) is not null`.execute(db);
+    if (rows.length > 0) uses.push(...(await listKeyIds(db, of)).map((keyId) => ({ of, keyId })));
+  }
+  return uses;
+}
+
+async function listKeyIds(db: QueryExecutorProvider, { table, where }: Use['of']): Promise<string[]> {
   const selectLeast = (condition: RawBuilder<unknown>) => sql`
     select key_id from ${sql.table(table)} where ${where} and ${condition} order by key_id limit 1`;
-  const { rows } = await sql<{ key_id: string }>`
+  const { rows } = await sql<{ keyId: string }>`
     with recursive keys as (
       (${selectLeast(sql`true`)})
       union all
       select (${selectLeast(sql`key_id > keys.key_id`)}) from keys where key_id is not null
     )
-    select key_id from keys where key_id is not null`.execute(db);
-  return rows.map(({ key_id: keyId }) => keyId);
+    select key_id as "keyId" from keys where key_id is not null`.execute(db);
+  return rows.map(({ keyId }) => keyId);
 }
 
-export const maxCounted = 1_000;
+export async function readRows(
+  db: QueryExecutorProvider,
+  { of, keyId }: Use,
+  {
+    after,
+    limit,
+    where = of.where,
+    lock = sql``,
+  }: {
+    readonly after: string;
+    readonly limit: number;
+    readonly where?: RawBuilder<unknown>;
+    readonly lock?: RawBuilder<unknown>;
+  },
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select id, wrapped_data_key, key_id from ${sql.table(of.table)} where ${where} and ${isUse(keyId, after)}
+    order by key_id, id limit ${limit}::int ${lock}`.execute(db);
+  return rows;
+}
 
 export type KeyUse = {
   readonly about: string;
@@ -38,25 +67,22 @@ export type KeyUse = {
   readonly hasMore?: true;
 };
 
+/** Counts at most `maxCounted` rows of the current key in a table. */
 export async function listKeysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
-  for (const one of tables) {
-    for (const keyId of await listKeyIds(db, one)) {
-      const { condition } = selectRowsOfKey(keyId, firstId);
-      const limit = keyId === currentId ? maxCounted + 1 : null;
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from (
-          select from ${sql.table(one.table)} where ${one.where} and ${condition} limit ${limit}::int
-        ) as counted`.execute(db);
-      const count = rows[0]?.count ?? 0;
-      const isCut = limit !== null && count === limit;
-      uses.push({
-        about: one.about,
-        keyId,
-        rows: isCut ? maxCounted : count,
-        ...(isCut && { hasMore: true }),
-      });
-    }
+  for (const { of, keyId } of await listUses(db)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from ${sql.table(of.table)} where ${of.where} and ${isUse(keyId, firstId)}
+        limit ${keyId === currentId ? maxCounted + 1 : null}::int
+      ) as counted`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    const hasMore = keyId === currentId && count > maxCounted;
+    uses.push({
+      about: of.about,
+      keyId,
+      ...(hasMore ? { rows: maxCounted, hasMore } : { rows: count }),
+    });
   }
   return uses;
 }

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
-import { KeysUnavailable, type KeyUnwrapper } from './key-unwrapper.ts';
+
+/** The message contains no key and no `PKCS11_PIN`. */
+export class KeysUnavailable extends Error {}
 
 export type Pkcs11Settings = {
   readonly module: string;
@@ -47,41 +49,34 @@ const dataSpecified = 1;
 /** The largest supported RSA modulus, 8192 bits. */
 const maxPlainBytes = 1024;
 
-/** The login lasts until `close`. */
-export async function openPkcs11(
+/** @throws KeysUnavailable */
+export function unwrapByPkcs11(
   settings: Pkcs11Settings,
+  wrapped: readonly Uint8Array[],
   load: () => Pkcs11Package = loadPackage,
-): Promise<KeyUnwrapper> {
+): Buffer[] {
   const constants = load();
   const library = new constants.PKCS11();
   attempt(`the library ${settings.module} cannot be loaded (PKCS11_MODULE)`, () => {
     library.load(settings.module);
     library.C_Initialize();
   });
-  const close = async (): Promise<void> => {
-    // `C_Finalize` also ends the session and the login.
-    library.C_Finalize();
-    library.close();
-  };
   try {
     const session = openSession(library, constants, settings);
     const key = findKey(library, constants, session, settings.keyLabel);
     const mechanism = createOaepMechanism(constants, settings.oaepHash);
-    return {
-      async unwrap(wrapped) {
-        return attempt(
-          'it does not unwrap a key of KEY_ENCRYPTION_KEYS; was the key wrapped for this module, and does PKCS11_OAEP_HASH name the hash that was used?',
-          () => {
-            library.C_DecryptInit(session, mechanism, key);
-            return library.C_Decrypt(session, Buffer.from(wrapped), Buffer.alloc(maxPlainBytes));
-          },
-        );
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
+    return attempt(
+      'it does not unwrap a key of KEY_ENCRYPTION_KEYS; was the key wrapped for this module, and does PKCS11_OAEP_HASH name the hash that was used?',
+      () =>
+        wrapped.map((one) => {
+          library.C_DecryptInit(session, mechanism, key);
+          return library.C_Decrypt(session, Buffer.from(one), Buffer.alloc(maxPlainBytes));
+        }),
+    );
+  } finally {
+    // `C_Finalize` also ends the session and the login.
+    library.C_Finalize();
+    library.close();
   }
 }
 
