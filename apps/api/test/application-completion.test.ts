@@ -55,7 +55,7 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     const [first] = answers;
     const applicationNumber = (first?.json as Completed | undefined)?.applicationNumber ?? '';
     expect(isApplicationNumber(applicationNumber)).toBe(true);
-    const mails = await harness.takeMails();
+    const mails = await harness.takeMails('completion');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text.replaceAll('-', '')).toContain(applicationNumber);
     expect((await complete(client)).json).toEqual(answers[0]?.json);
@@ -169,10 +169,10 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     const taken = (await complete(await approvedClient(harness, provider))).json as Completed;
     const other = await approvedClient(harness, provider);
     const id = await applicationIdOf(harness, other);
-    const { db, sealer, banks } = harness;
+    const { db, sealer, appSecret, banks } = harness;
     const completeWith = (numbers: string[]) => {
       const newNumber = (): string => numbers.shift() ?? taken.applicationNumber;
-      const shared = { db, sealer, bankOf: banks.getByCode, onMailQueued: () => undefined };
+      const shared = { db, sealer, appSecret, bankOf: banks.getByCode, onMailQueued: () => undefined };
       return createApplications({ ...shared, createNumber: newNumber }).change({ id }, () => ({
         complete: true,
         audit: 'completed',
@@ -190,6 +190,6 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     ]);
     expect(completion?.applicationNumber).toBe('111111111118');
     expect(((await complete(other)).json as Completed).applicationNumber).toBe('111111111118');
-    expect(await harness.takeMails()).toHaveLength(1);
+    expect(await harness.takeMails('completion')).toHaveLength(1);
   });
 });

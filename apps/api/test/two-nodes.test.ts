@@ -116,7 +116,12 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');
       }),
-      ...{ sealer: node(1).sealer, bankOf: node(1).banks.getByCode, onMailQueued: () => undefined },
+      ...{
+        sealer: node(1).sealer,
+        appSecret: node(1).appSecret,
+        bankOf: node(1).banks.getByCode,
+        onMailQueued: () => undefined,
+      },
     });
     const applications = tries === 1 ? withLock : node(1).ports.applications;
     const isWaiting = async (): Promise<boolean> => {

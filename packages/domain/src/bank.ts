@@ -35,6 +35,8 @@ export type Bank = {
   readonly defaultPrefecture: Prefecture;
   /** Home prefecture first. */
   readonly areaPrefectures: readonly Prefecture[];
+  /** Otherwise the rule “nothing to review” approves an application at once. */
+  readonly reviewsEveryApplication?: boolean;
   readonly distanceReasonOutside: Prefecture | null;
   readonly phoneNumberExample: string;
   readonly addressExample: {

@@ -17,6 +17,7 @@ import { createSessions } from '../adapters/postgres/application/sessions.ts';
 import { createCodes } from '../adapters/postgres/codes/codes.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createDatabaseClock } from '../adapters/postgres/connection/database-clock.ts';
+import { createCases } from '../adapters/postgres/decision/cases.ts';
 import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
 import { createFolderMailer } from '../adapters/smtp/folder-mailer.ts';
 import { createSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
@@ -69,11 +70,12 @@ export function createServices(
   const keysFolder = config.PIN_PUBLIC_KEYS_DIR ?? join(config.DATA_DIR, 'pin-keys');
   if (config.PIN_PUBLIC_KEYS_DIR === undefined) makeBankKeys(keysFolder, bankCodes);
   let outbox: OutboxWorker | undefined;
-  const shared = { db, sealer, bankOf: banks.getByCode, onMailQueued: () => outbox?.kick() };
+  const shared = { db, sealer, appSecret, bankOf: banks.getByCode, onMailQueued: () => outbox?.kick() };
   const clock = createDatabaseClock(listQueries);
   const pictures = createDecoderPool();
   const ports: Ports = {
     applications: createApplications(shared),
+    cases: createCases({ ...shared, secrets: secrets.appSecrets }),
     sessions: createSessions(db, secrets.appSecrets),
     codes: createCodes({
       ...shared,

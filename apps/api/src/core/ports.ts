@@ -6,10 +6,12 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { DecisionOutcome } from '@kaisetsu/domain/decision';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type {
   IdentityAttribute,
+  IdentityComparison,
   TypedIdentity,
   VerifiedIdentity,
 } from '@kaisetsu/domain/identity/compare-identity';
@@ -17,6 +19,7 @@ import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/dom
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
+import type { CaseState, Clerk, GivenOpinion, Opinion, OpinionRefusal } from './decision.ts';
 import type { OfferSwitches } from './identity/offers.ts';
 import type { Networks } from './rules/networks.ts';
 
@@ -370,6 +373,9 @@ export interface Pictures {
   ): Promise<{ image: Uint8Array; width: number; height: number }>;
 }
 
+export const mailKinds = ['code', 'completion', 'result'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 export type Mail = {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -384,8 +390,108 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** An open case, without personal data. `id`: of the application. */
+export type CaseRow = {
+  readonly id: string;
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  readonly applicationNumber: string;
+  readonly openedAt: Date;
+  readonly reasons: readonly string[];
+  readonly needsTwo: boolean;
+  /** 1: waits for the second person. */
+  readonly opinions: number;
+  readonly claim: CaseState['claim'];
+};
+
+export type CaseList = {
+  /** Oldest first. */
+  readonly cases: readonly CaseRow[];
+  /** For `after`; null at the end. */
+  readonly next: string | null;
+};
+
+export type CaseFigures = {
+  readonly bankCode: string;
+  readonly open: number;
+  readonly waitingForSecond: number;
+  readonly oldestSeconds: number;
+  /** By people, in the last 24 hours. */
+  readonly decided: number;
+  readonly decidedBySecond: number;
+  readonly overturned: number;
+};
+
+export type CasePerson = {
+  readonly role: IdentityRole;
+  readonly ruleId: string;
+  readonly typed: TypedIdentity | null;
+  /** Null when the provider read no card of this person. */
+  readonly verified: VerifiedIdentity | null;
+  readonly comparison: IdentityComparison | null;
+  readonly verificationId: string | null;
+};
+
+export type EarlierApplication = Pick<CaseRow, 'applicationNumber' | 'type'> & {
+  readonly completedAt: Date;
+  readonly outcome: DecisionOutcome | null;
+  readonly same: readonly ('mail' | 'phone' | 'person')[];
+};
+
+export type CaseDecision = {
+  readonly outcome: DecisionOutcome;
+  readonly source: 'rule' | 'desk' | 'import';
+  readonly at: Date;
+  readonly applicationVersion: number;
+};
+
+export type CaseDetail = CaseRow & {
+  readonly version: string;
+  readonly application: Application;
+  readonly pictures: readonly {
+    readonly type: DocumentType;
+    readonly width: number;
+    readonly height: number;
+    readonly storedAt: Date;
+  }[];
+  readonly persons: readonly CasePerson[];
+  /** Newest first, at most 20. */
+  readonly earlier: readonly EarlierApplication[];
+  /** Newest first, at most 100. */
+  readonly history: readonly { readonly at: Date; readonly event: string; readonly actor: string | null }[];
+  /** Until the decision, each clerk sees only her own. */
+  readonly visibleOpinions: readonly Opinion[];
+  readonly decision: CaseDecision | null;
+};
+
+export type CaseClerk = Clerk & { readonly bankCodes: readonly string[] };
+
+/** For the review desk. A case of another bank counts as missing (null). */
+export interface Cases {
+  list(
+    clerk: CaseClerk,
+    page: { readonly after?: string; readonly limit: number; readonly only?: 'mine' | 'second' },
+  ): Promise<CaseList>;
+  readFigures(bankCodes: readonly string[]): Promise<readonly CaseFigures[]>;
+  findByNumber(clerk: CaseClerk, applicationNumber: string): Promise<string | null>;
+  /** Audited as a view. */
+  read(clerk: CaseClerk, id: string): Promise<CaseDetail | null>;
+  /** JPEG. Audited as a view. */
+  readPicture(clerk: CaseClerk, id: string, type: DocumentType): Promise<Uint8Array | null>;
+  /** For 15 minutes; again renews. Returns the claim in force, also of another clerk; null also for a decided case. */
+  claim(clerk: CaseClerk, id: string): Promise<CaseState['claim']>;
+  release(clerk: CaseClerk, id: string): Promise<void>;
+  decide(
+    clerk: CaseClerk,
+    id: string,
+    given: GivenOpinion,
+  ): Promise<'first' | 'decided' | OpinionAnswer | null>;
+}
+export type OpinionAnswer = { readonly refused: OpinionRefusal };
+
 export type Ports = {
   readonly applications: Applications;
+  readonly cases: Cases;
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly reference: ReferenceData;

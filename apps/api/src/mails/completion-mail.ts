@@ -2,6 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import type { Application, Completion } from '../core/application.ts';
 import type { Mail } from '../core/ports.ts';
+import { formatMailEnd } from './mail-end.ts';
 
 const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
@@ -24,7 +25,6 @@ export function createCompletionMail(
   },
   { applicationNumber, applicationCompletedAt }: Completion,
 ): Omit<Mail, 'messageId'> {
-  const { contact } = bank;
   const lines = [
     to.lastName === null ? '' : `${to.lastName} 様\n`,
     `${bank.name}です。${to.type === 'CHILD' ? 'お子さまの' : ''}口座開設のお申込みを受け付けました。`,
@@ -38,15 +38,7 @@ export function createCompletionMail(
     ...(to.sealLess === false ? ['印鑑の届出のお手続きは、別途、郵送でご案内いたします。'] : []),
     'お問い合わせの際は、受付番号をお知らせください。',
     '',
-    '暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。',
-    'お心当たりのない場合は、下記までご連絡ください。',
-    'このメールは送信専用です。ご返信いただいてもお答えできません。',
-    '',
-    '――――――――――――――――――――',
-    contact.name,
-    `フリーダイヤル：${contact.phoneNumber}`,
-    `受付時間：${contact.receptionHours}（銀行休業日を除く）`,
-    bank.legalName,
+    ...formatMailEnd(bank),
   ];
   return {
     from: { name: bank.name, address: bank.mailAddress },

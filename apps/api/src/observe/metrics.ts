@@ -3,7 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { PageEntry } from '@kaisetsu/domain/page-report';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { IdentityStatus } from '../core/ports.ts';
+import { type IdentityStatus, mailKinds } from '../core/ports.ts';
 import { version } from './log-origin.ts';
 
 export type MetricSources = {
@@ -14,7 +14,6 @@ export type MetricSources = {
   readonly isWritable: () => Promise<boolean>;
 };
 
-const mailKinds = ['code', 'completion'] as const;
 export type OutboxReading = {
   readonly kind: string;
   readonly waiting: number;

@@ -19,7 +19,7 @@ import { readSecrets } from '../../src/boot/secrets.ts';
 import { createServices } from '../../src/boot/services.ts';
 import type { Application } from '../../src/core/application.ts';
 import type { Banks } from '../../src/core/banks.ts';
-import type { Mail, Ports } from '../../src/core/ports.ts';
+import type { Mail, MailKind, Ports } from '../../src/core/ports.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createMetrics, type Metrics } from '../../src/observe/metrics.ts';
 import { lawDay } from './law-day.ts';
@@ -45,7 +45,7 @@ export type Harness = {
   readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
   readonly setLawTime: (at: Date) => void;
   /** At most 100. */
-  readonly takeMails: () => Promise<Mail[]>;
+  readonly takeMails: (kind?: MailKind) => Promise<Mail[]>;
   readonly readApplication: (id: string) => Promise<Application>;
   readonly close: () => Promise<void>;
 };
@@ -185,10 +185,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     setLawTime(at) {
       lawTime = at;
     },
-    async takeMails() {
+    async takeMails(kind) {
       const queue = createOutboxQueue(db, sealer);
       const claimed = await queue.claim(100, 60);
-      const mails = claimed.map((one) => one.open());
+      const mails = claimed.filter((one) => kind === undefined || one.kind === kind).map((one) => one.open());
       for (const { id } of claimed) await queue.markSent(id);
       return mails;
     },

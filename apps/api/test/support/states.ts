@@ -100,7 +100,8 @@ export async function putInState(
   const audit = 'test';
   await sql`delete from ekyc_session where application_id = ${id}`.execute(db);
   await sql`delete from document where application_id = ${id}`.execute(db);
-  await sql`delete from outbox where application_id = ${id}`.execute(db);
+  for (const table of ['outbox', 'decision_case', 'person_key'])
+    await sql`delete from ${sql.table(table)} where application_id = ${id}`.execute(db);
   await sql`
     update application set sealed_pin = null, pin_key_fingerprint = null, pin_set_at = null,
       pin_code_hash = null, application_number = null, completed_at = null where id = ${id}`.execute(db);

@@ -1,4 +1,5 @@
 import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import { openMissingCases } from '../../adapters/postgres/decision/open-case.ts';
 import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
 import { logFault } from '../../observe/log-fault.ts';
 import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
@@ -15,6 +16,7 @@ export function startPurgeJob(db: Queries, bankCodes: readonly string[], log: Jo
   };
   return startPeriodicJob(everyMs, async () => {
     try {
+      await openMissingCases(db);
       logPurged(await purge(db, bankCodes));
     } catch (error) {
       if (error instanceof PurgeFailed) logPurged(error.purged);

@@ -24,8 +24,14 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
   afterAll(() => harness.close());
 
   const over = (db: Queries): Applications => {
-    const { sealer, banks } = harness;
-    return createApplications({ db, sealer, bankOf: banks.getByCode, onMailQueued: () => undefined });
+    const { sealer, appSecret, banks } = harness;
+    return createApplications({
+      db,
+      sealer,
+      appSecret,
+      bankOf: banks.getByCode,
+      onMailQueued: () => undefined,
+    });
   };
   const choosing = (branchCode: string) => (): Change => ({ answers: { branchCode }, audit: 'test' });
   const audited = async (): Promise<number> => {

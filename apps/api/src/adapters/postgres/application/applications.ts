@@ -91,6 +91,7 @@ type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { refere
 export type ApplicationsOptions = {
   readonly db: Queries;
   readonly sealer: Sealer;
+  readonly appSecret: Uint8Array;
   readonly bankOf: (code: string) => Bank;
   readonly onMailQueued: () => void;
   readonly createNumber?: () => string;
@@ -99,6 +100,7 @@ export type ApplicationsOptions = {
 export function createApplications({
   db,
   sealer,
+  appSecret,
   bankOf,
   onMailQueued,
   createNumber: newNumber = createApplicationNumber,
@@ -132,9 +134,14 @@ export function createApplications({
     }
     if (change.complete === true && current.completion === null) {
       const completion: Completion = { applicationNumber: newNumber(), applicationCompletedAt: row.read_at };
-      const pieces = createCompletionPieces(sealer, current, bankOf(row.bank_code), completion);
+      const pieces = createCompletionPieces(
+        { sealer, appSecret },
+        current,
+        bankOf(row.bank_code),
+        completion,
+      );
       columns.push(pieces.columns);
-      parts.push(pieces.part);
+      parts.push(...pieces.parts);
       condition = pieces.condition;
       written.application_number = completion.applicationNumber;
       written.completed_at = completion.applicationCompletedAt;

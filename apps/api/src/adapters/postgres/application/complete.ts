@@ -3,17 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Application, Completion } from '../../../core/application.ts';
 import { createCompletionMail } from '../../../mails/completion-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
+import { createCaseParts } from '../decision/open-case.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 
 /** The CTE `changed` is the updated row. */
 export type CompletionPieces = {
   readonly columns: RawBuilder<unknown>;
   readonly condition: RawBuilder<unknown>;
-  readonly part: RawBuilder<unknown>;
+  readonly parts: readonly RawBuilder<unknown>[];
 };
 
 export function createCompletionPieces(
-  sealer: Sealer,
+  keys: { readonly sealer: Sealer; readonly appSecret: Uint8Array },
   application: Application,
   bank: Bank,
   completion: Completion,
@@ -27,6 +28,9 @@ export function createCompletionPieces(
   return {
     columns: sql`application_number = ${applicationNumber}, completed_at = ${applicationCompletedAt}`,
     condition: sql`and not exists (select from application where application_number = ${applicationNumber})`,
-    part: sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`,
+    parts: [
+      sql`mail_queued as (${createMailInsert(keys.sealer, queued, sql`from changed`).insert})`,
+      ...createCaseParts(keys, application, bank, applicationNumber),
+    ],
   };
 }

@@ -32,6 +32,7 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
   const shared = () => ({
     db: loseFirstCommit(harness.db),
     sealer: harness.sealer,
+    appSecret: harness.appSecret,
     bankOf: harness.banks.getByCode,
     onMailQueued: () => undefined,
   });
@@ -66,7 +67,7 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
     expect((await visitor.call('completeApplication', {})).json).toMatchObject({
       applicationNumber: completion?.applicationNumber,
     });
-    expect(await harness.takeMails()).toHaveLength(1);
+    expect(await harness.takeMails('completion')).toHaveLength(1);
   });
 });
 

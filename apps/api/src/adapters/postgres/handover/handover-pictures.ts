@@ -22,11 +22,14 @@ export async function readPictures(
   db: QueryExecutorProvider,
   sealer: Sealer,
   application: { readonly id: string; readonly bankCode: string },
+  only: DocumentType | null = null,
 ): Promise<HandedPicture[]> {
   const { rows } = await sql<Row>`
     select d.type, d.id, d.sealed_image, d.width, d.height, d.created_at as "storedAt", a.wrapped_data_key, a.key_id
     from document d join application a on a.id = d.application_id
-    where a.id = ${application.id} order by d.type`.execute(db);
+    where a.id = ${application.id} and (${only}::text is null or d.type = ${only}) order by d.type`.execute(
+    db,
+  );
   return rows.map(({ type, id, sealed_image, wrapped_data_key, key_id, width, height, storedAt }) => {
     const dataKey = sealer.unwrapDataKey(wrapped_data_key, key_id);
     const image = sealer.open(dataKey, formatDocumentPlace(application, type, id), sealed_image);

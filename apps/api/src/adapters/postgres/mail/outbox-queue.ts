@@ -31,16 +31,18 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
   return {
     async claim(limit, leaseSeconds, maxOthers = limit) {
       const others = sql`least(${maxOthers}::int, ${limit}::int - (select count(*) from due_codes)::int)`;
+      const results = sql`${others} - (select count(*) from due_completions)::int`;
       const { rows } = await sql<Row>`
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
         ), due_codes as materialized (${selectDue('code', sql`${limit}::int`)}
-        ), due_others as materialized (${selectDue('completion', others)}
+        ), due_completions as materialized (${selectDue('completion', others)}
+        ), due_results as materialized (${selectDue('result', results)}
         )
         update outbox
         set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
         -- An array instead of a join, because a join may read the whole table.
-        where id = any(array(select id from due_codes union all select id from due_others))
+        where id = any(array(select id from due_codes union all select id from due_completions union all select id from due_results))
         returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
       `.execute(db);
       return rows.map((row) => toClaimedMail(row, sealer));

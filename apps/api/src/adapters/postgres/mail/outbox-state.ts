@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { mailKinds } from '../../../core/ports.ts';
 import type { OutboxReading } from '../../../observe/metrics.ts';
 
 export const maxCountedMails = 10_000;
@@ -19,7 +20,7 @@ export async function readOutboxState(db: QueryExecutorProvider): Promise<Outbox
         where sent_at is null and outbox.kind = kinds.kind and next_attempt_at < 'infinity'
         order by created_at limit 1
       )), 0)::float8 as "oldestSeconds"
-    from unnest(array['code', 'completion']) as kinds (kind)
+    from unnest(${[...mailKinds]}::text[]) as kinds (kind)
     where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`.execute(db);
   return rows;
 }

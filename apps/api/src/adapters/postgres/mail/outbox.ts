@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Mail } from '../../../core/ports.ts';
+import type { Mail, MailKind } from '../../../core/ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 
 export type QueuedMail = {
   readonly id?: string;
-  readonly kind: 'code' | 'completion';
+  readonly kind: MailKind;
   readonly bankCode: string;
   /** Null while no application exists. */
   readonly applicationId: string | null;

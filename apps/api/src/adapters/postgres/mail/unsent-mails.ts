@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { mailKinds } from '../../../core/ports.ts';
 import { isExpiredCode } from './outbox.ts';
 
 export type UnsentMail = {
@@ -62,7 +63,7 @@ export async function listUnsentMails(
   const left = limit + 1 - found.length;
   if (left > 0) {
     // The index begins with the kind.
-    const ids = ['code', 'completion'].map((kind) =>
+    const ids = mailKinds.map((kind) =>
       selectOldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
     );
     found.push(...(await readMails(db, sql.join(ids, sql` union all `), left)));

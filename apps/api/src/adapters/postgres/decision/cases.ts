@@ -1,0 +1,96 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { HashSecrets } from '../../../core/keyed-hash.ts';
+import type { CaseClerk, Cases } from '../../../core/ports.ts';
+import type { Sealer } from '../../keys/sealer.ts';
+import type { Queries } from '../connection/database.ts';
+import { repeatTransient } from '../connection/transaction.ts';
+import { runInTransactionOnce } from '../connection/transaction-once.ts';
+import { readPictures } from '../handover/handover-pictures.ts';
+import { readCase } from './case-detail.ts';
+import { listCases, readCaseFigures } from './case-list.ts';
+import { storeOpinion } from './decide.ts';
+
+const claimMinutes = 15;
+
+export type CasesOptions = {
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly secrets: HashSecrets;
+  readonly bankOf: (code: string) => Bank;
+  readonly onMailQueued: () => void;
+};
+
+export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: CasesOptions): Cases {
+  return {
+    list: (clerk, page) => repeatTransient(() => listCases(db, clerk, page)),
+    readFigures: (bankCodes) => repeatTransient(() => readCaseFigures(db, bankCodes)),
+    async findByNumber({ bankCodes }, applicationNumber) {
+      const { rows } = await sql<{ id: string }>`
+        select a.id from application a join decision_case c on c.application_id = a.id
+        where a.application_number = ${applicationNumber} and c.bank_code = any(${[...bankCodes]}::text[])`.execute(
+        db,
+      );
+      return rows[0]?.id ?? null;
+    },
+    async read(clerk, id) {
+      if ((await auditView(db, clerk, id, 'case-viewed')) === null) return null;
+      return readCase(db, { sealer, secrets }, clerk, id);
+    },
+    async readPicture(clerk, id, type) {
+      const bankCode = await auditView(db, clerk, id, `case-picture-viewed ${type}`, type);
+      if (bankCode === null) return null;
+      const [picture] = await readPictures(db, sealer, { id, bankCode }, type);
+      return picture?.image ?? null;
+    },
+    async claim(clerk, id) {
+      const { rows } = await sql<{ by: string; until: Date }>`
+        with claimed as (
+          update decision_case
+          set claimed_by = ${clerk.id}, claimed_until = now() + make_interval(mins => ${claimMinutes}::int)
+          where ${isOpenFor(clerk, id)} and (claimed_by = ${clerk.id} or claimed_until is null or claimed_until <= now())
+          returning claimed_by as by, claimed_until as until
+        )
+        select by, until from claimed
+        union all
+        select claimed_by, claimed_until from decision_case
+        where ${isOpenFor(clerk, id)} and claimed_until > now() and not exists (select from claimed)`.execute(
+        db,
+      );
+      return rows[0] ?? null;
+    },
+    async release(clerk, id) {
+      await sql`
+        update decision_case set claimed_by = null, claimed_until = null
+        where ${isOpenFor(clerk, id)} and claimed_by = ${clerk.id}`.execute(db);
+    },
+    async decide(clerk, id, given) {
+      const answer = await runInTransactionOnce(db, (trx) =>
+        storeOpinion(trx, { sealer, bankOf }, clerk, id, given),
+      );
+      if (answer === 'decided') onMailQueued();
+      return answer;
+    },
+  };
+}
+
+const isOpenFor = ({ bankCodes }: CaseClerk, id: string) => sql`
+  application_id = ${id} and bank_code = any(${[...bankCodes]}::text[]) and decided_at is null`;
+
+/** Returns the bank; null when there is no such case or picture. */
+async function auditView(
+  db: QueryExecutorProvider,
+  { id: actor, bankCodes }: CaseClerk,
+  id: string,
+  event: string,
+  picture: DocumentType | null = null,
+): Promise<string | null> {
+  const { rows } = await sql<{ bankCode: string }>`
+    insert into audit (application_id, bank_code, event, actor)
+    select application_id, bank_code, ${event}, ${actor} from decision_case c
+    where application_id = ${id} and bank_code = any(${[...bankCodes]}::text[]) and (${picture}::text is null
+      or exists (select from document d where d.application_id = c.application_id and d.type = ${picture}))
+    returning bank_code as "bankCode"`.execute(db);
+  return rows[0]?.bankCode ?? null;
+}

@@ -1,0 +1,95 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { sql, type Transaction } from 'kysely';
+import { type Clerk, type GivenOpinion, judgeOpinion } from '../../../core/decision.ts';
+import type { CaseClerk, CaseDecision, OpinionAnswer } from '../../../core/ports.ts';
+import { createResultMail, type ResultBranch } from '../../../mails/result-mail.ts';
+import type { Sealer } from '../../keys/sealer.ts';
+import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';
+import { createMailInsert } from '../mail/outbox.ts';
+import { findCase, formatCaseVersion, formatOpinionPlace, type StoredDecision } from './case-detail.ts';
+import { toClaim } from './case-list.ts';
+
+export type Means = { readonly sealer: Sealer; readonly bankOf: (code: string) => Bank };
+
+/** Null when there is no such case. */
+export async function storeOpinion(
+  trx: Transaction<unknown>,
+  means: Means,
+  clerk: CaseClerk,
+  id: string,
+  given: GivenOpinion,
+): Promise<'first' | 'decided' | OpinionAnswer | null> {
+  await sql`
+    select from application a join decision_case c on c.application_id = a.id where a.id = ${id} for update`.execute(
+    trx,
+  );
+  const found = await findCase(trx, clerk.bankCodes, id);
+  if (found === null) return null;
+  const verdict = judgeOpinion(await readState(trx, found), given, clerk);
+  if (verdict !== 'first' && verdict !== 'decides') return { refused: verdict };
+  await insertOpinion(trx, means, found, clerk, given);
+  if (verdict === 'decides') await close(trx, means, found, given, { source: 'desk', actor: clerk.id });
+  return verdict === 'first' ? 'first' : 'decided';
+}
+
+export async function readState(trx: Transaction<unknown>, found: StoredDecision) {
+  const { rows: opinions } = await sql<{ by: string }>`
+    select clerk as by from decision_opinion where application_id = ${found.id} order by nth`.execute(trx);
+  const { reasons, decision } = found;
+  return {
+    ...{ reasons, opinions, claim: toClaim(found), decided: decision !== null },
+    version: formatCaseVersion(found),
+  };
+}
+
+/** The audit does not name the outcome, which the second person must not see. */
+async function insertOpinion(
+  trx: Transaction<unknown>,
+  { sealer }: Means,
+  { id, bankCode, opinions }: StoredDecision,
+  { id: clerk }: Pick<Clerk, 'id'>,
+  { outcome, reason, text }: Pick<GivenOpinion, 'outcome' | 'reason' | 'text'>,
+): Promise<void> {
+  const nth = opinions + 1;
+  const dataKey = unwrapRowKey(sealer, getRow(await readApplication(trx, sealer, id)));
+  const sealed = sealer.seal(dataKey, formatOpinionPlace(bankCode, id, nth), text);
+  await sql`
+    with released as (
+      update decision_case set claimed_by = null, claimed_until = null where application_id = ${id}
+    ), given as (
+      insert into decision_opinion (application_id, nth, clerk, outcome, reason, sealed_text)
+      values (${id}, ${nth}, ${clerk}, ${outcome}, ${reason}, ${sealed})
+    )
+    insert into audit (application_id, bank_code, event, actor)
+    values (${id}, ${bankCode}, ${`opinion ${nth}`}, ${clerk})`.execute(trx);
+}
+
+async function close(
+  trx: Transaction<unknown>,
+  { sealer, bankOf }: Means,
+  { id, bankCode, applicationNumber, applicationVersion }: StoredDecision,
+  { outcome }: Pick<GivenOpinion, 'outcome'>,
+  { source, actor }: { readonly source: CaseDecision['source']; readonly actor: string },
+): Promise<void> {
+  const application = await readApplication(trx, sealer, id);
+  const branch = outcome === 'visit' ? await readBranch(trx, bankCode, application.answers.branchCode) : null;
+  const mail = createResultMail(bankOf(bankCode), application, { applicationNumber, outcome, branch });
+  await sql`
+    update decision_case
+    set outcome = ${outcome}, source = ${source}, decided_version = ${applicationVersion}, decided_at = now()
+    where application_id = ${id}`.execute(trx);
+  await createMailInsert(sealer, { kind: 'result', bankCode, applicationId: id, mail }).insert.execute(trx);
+  await sql`
+    insert into audit (application_id, bank_code, event, actor)
+    values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`.execute(trx);
+}
+
+async function readBranch(
+  trx: Transaction<unknown>,
+  bankCode: string,
+  code: string | null,
+): Promise<ResultBranch | null> {
+  const { rows } = await sql<ResultBranch>`
+    select name, address from branch where bank_code = ${bankCode} and code = ${code}`.execute(trx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,71 @@
+/** What the bank decides about a completed application: opened at completion, decided once (docs/design/decision.md). */
+
+import { type DecisionOutcome, decisionTextLimit, isDecisionReason } from '@kaisetsu/domain/decision';
+import type { Application, IdentityItem } from './application.ts';
+
+/**
+ * `supplement`: the card shows another address, a picture the current one. `child-documents`: pictures of a child's
+ * documents, which no program compares. `every-application`: the bank approves nothing without a person.
+ */
+export type CaseReason = IdentityItem | 'supplement' | 'child-documents' | 'every-application';
+
+export function listCaseReasons(
+  { type, ekyc, documents }: Pick<Application, 'type' | 'ekyc' | 'documents'>,
+  { reviewsEveryApplication = false }: { readonly reviewsEveryApplication?: boolean },
+): readonly CaseReason[] {
+  const reasons: CaseReason[] = [...(ekyc?.review ?? [])];
+  if (documents.includes('CURRENT_ADDRESS_CERTIFICATE')) reasons.push('supplement');
+  if (type === 'CHILD') reasons.push('child-documents');
+  if (reasons.length === 0 && reviewsEveryApplication) reasons.push('every-application');
+  return reasons;
+}
+
+const isDifference = (reason: string): boolean =>
+  reason === 'supplement' || /\.(?:name|birthDate|address)$/.test(reason);
+
+export const needsTwoPeople = (reasons: readonly string[]): boolean => reasons.some(isDifference);
+
+export type Clerk = { readonly id: string; readonly isApprover: boolean };
+
+export type Opinion = {
+  readonly outcome: DecisionOutcome;
+  readonly reason: string;
+  readonly text: string;
+  readonly by: string;
+  readonly at: Date;
+};
+
+export type CaseState = {
+  /** Changes with the application and with each opinion. */
+  readonly version: string;
+  readonly reasons: readonly string[];
+  readonly opinions: readonly Pick<Opinion, 'by'>[];
+  readonly claim: { readonly by: string; readonly until: Date } | null;
+  readonly decided: boolean;
+};
+
+export type GivenOpinion = Pick<Opinion, 'outcome' | 'reason' | 'text'> & { readonly version: string };
+
+export type OpinionRefusal =
+  | 'decided'
+  | 'outdated'
+  | 'claimed'
+  | 'same-person'
+  | 'approver-needed'
+  | 'unusable';
+
+/** `first`: a second person must decide. */
+export type OpinionVerdict = 'first' | 'decides' | OpinionRefusal;
+
+export function judgeOpinion(state: CaseState, given: GivenOpinion, clerk: Clerk): OpinionVerdict {
+  const { decided, opinions, claim, reasons, version } = state;
+  if (decided) return 'decided';
+  if (given.version !== version) return 'outdated';
+  if (claim !== null && claim.by !== clerk.id) return 'claimed';
+  if (opinions.some(({ by }) => by === clerk.id)) return 'same-person';
+  if (!isDecisionReason(given.outcome, given.reason) || [...given.text].length > decisionTextLimit)
+    return 'unusable';
+  if (given.reason === 'other' && given.text.trim() === '') return 'unusable';
+  if (needsTwoPeople(reasons) && opinions.length === 0) return 'first';
+  return opinions.length > 0 && !clerk.isApprover ? 'approver-needed' : 'decides';
+}

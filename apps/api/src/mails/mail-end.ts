@@ -1,0 +1,13 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+
+export const formatMailEnd = ({ contact, legalName }: Bank): readonly string[] => [
+  '暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。',
+  'お心当たりのない場合は、下記までご連絡ください。',
+  'このメールは送信専用です。ご返信いただいてもお答えできません。',
+  '',
+  '――――――――――――――――――――',
+  contact.name,
+  `フリーダイヤル：${contact.phoneNumber}`,
+  `受付時間：${contact.receptionHours}（銀行休業日を除く）`,
+  legalName,
+];
