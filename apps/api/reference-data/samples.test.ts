@@ -5,15 +5,23 @@ import { listOccupationsFor } from '@kaisetsu/domain/answers/occupation';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireAllValid } from '../src/admin/lists/check-rows.ts';
-import { checkBranches, checkOccupations, checkWorkplaces } from '../src/admin/lists/reference-rows.ts';
+import { checkRows, requireAllValid } from '../src/admin/lists/check-rows.ts';
+import * as lists from '../src/admin/lists/imported-lists.ts';
 import { paths } from '../src/boot/paths.ts';
 import { buildPostcodes } from './build-postcodes.ts';
 
 const text = (file: string): string => readFileSync(join(paths.samples, file), 'utf8');
 const bankCodes = ['0177', '0181', '0587'];
-const branchesOf = (bankCode: string) => requireAllValid(checkBranches(text(`branches-${bankCode}.csv`)));
-const occupations = requireAllValid(checkOccupations(text('occupations.csv')));
+const rowsOf = (list: lists.ImportedList, file: string) => requireAllValid(checkRows(text(file), list));
+const branchesOf = (bankCode: string) => rowsOf(lists.branches, `branches-${bankCode}.csv`);
+const occupations = rowsOf(lists.occupations, 'occupations.csv').map((row) => ({
+  id: row.id ?? '',
+  name: row.name ?? '',
+  displayNumber: Number(row.display_number),
+  generalDisplay: row.general_display === 'true',
+  childDisplay: row.child_display === 'true',
+  workplaceRequired: row.workplace_required === 'true',
+}));
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 let postcodes: Postcodes;
 beforeAll(async () => {
@@ -27,7 +35,12 @@ describe('sample branches', () => {
     const misplaced = bankCodes
       .flatMap(branchesOf)
       .filter(
-        ({ prefecture, municipalityCode, address, postalNumber }) =>
+        ({
+          prefecture = '',
+          municipality_code: municipalityCode = '',
+          address = '',
+          postal_number: postalNumber = '',
+        }) =>
           postcodes.findMunicipality(prefecture, address) !== municipalityCode ||
           (postalNumber !== '' &&
             !postcodes
@@ -48,7 +61,7 @@ describe('sample branches', () => {
     'of bank %s are absent from %s%s, although the area of the bank includes this municipality',
     (bankCode, prefecture, name, code) => {
       expect(postcodes.findMunicipality(prefecture, name)).toBe(code);
-      expect(branchesOf(bankCode).some((one) => one.municipalityCode === code)).toBe(false);
+      expect(branchesOf(bankCode).some((one) => one.municipality_code === code)).toBe(false);
     },
   );
 });
@@ -64,9 +77,9 @@ describe('sample occupations', () => {
 
 describe('sample codes', () => {
   it('give each bank three workplaces, one of which permits several accounts', () => {
-    const rows = requireAllValid(checkWorkplaces(text('workplaces.csv')));
+    const rows = rowsOf(lists.workplaces, 'workplaces.csv');
     for (const bankCode of bankCodes) {
-      const permitted = rows.filter((one) => one.bankCode === bankCode).map((one) => one.multipleAccounts);
+      const permitted = rows.filter((one) => one.bank_code === bankCode).map((one) => one.multiple_accounts);
       expect(permitted.toSorted()).toEqual(['NOT_PERMITTED', 'NOT_PERMITTED', 'PERMITTED']);
     }
     expect(new Set(rows.map((one) => one.id)).size).toBe(rows.length);

@@ -1,8 +1,6 @@
-import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Command, OptionValues } from './command.ts';
-import { createUsageError, exitCode } from './exit-code.ts';
-
-const defaultColumns = 120;
+import { createUsageError } from './exit-code.ts';
 
 const programName = 'npm run admin --';
 
@@ -27,200 +25,105 @@ export type Invocation =
   | { readonly command: Command; readonly options: OptionValues; readonly args: readonly string[] }
   | { readonly help: string };
 
-/** @throws CommandFailure with exit code 2 and commander's message */
+/** @throws CommandFailure with exit code 2 */
 export function parseCommandLine(commands: readonly Command[], argv: readonly string[]): Invocation {
-  let invocation: Invocation | null = null;
-  const output = { out: '', err: '' };
-  const program = createProgram(commands, output, (found) => {
-    invocation = found;
-  });
-  try {
-    program.parse(normaliseHelp(commands, argv), { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === exitCode.ok) return { help: output.out.trimEnd() };
-    const hints = [...findDashHint(commands, argv, error), ...suggestCommand(commands, argv, error)];
-    throw createUsageError([output.err.trimEnd(), ...hints].join('\n'));
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const end = words.indexOf('--');
+  const isHelp = (end < 0 ? words : words.slice(0, end)).some((word) => /^(?:--help|-h)$/.test(word));
+  const command = findCommand(commands, words);
+  if (command !== undefined) return isHelp ? { help: describeCommand(command) } : parseWords(command, words);
+  const [group] = words.filter((word) => !word.startsWith('-'));
+  const known = commands.filter(({ name }) => group === undefined || name.split(' ')[0] === group);
+  if (known.length === 0) {
+    throw createUsageError(`unknown command '${group}'\nSee ${programName} --help`);
   }
-  if (invocation === null) throw createUsageError(program.helpInformation().trimEnd());
-  return invocation;
+  const help = describeProgram(known);
+  if (isHelp) return { help };
+  throw createUsageError(group === undefined ? help : `The command ${group} needs a word more.\n\n${help}`);
 }
 
-/** With an unknown command, commander would print the whole program's help. */
-function normaliseHelp(commands: readonly Command[], argv: readonly string[]): readonly string[] {
-  const [first, ...rest] = argv;
-  if (first === 'help') return normaliseHelp(commands, [...rest, '--help']);
-  const [name] = argv.filter((word) => !isHelpFlag(word));
-  const isKnown = name === undefined || commands.some((one) => groupOf(one.name) === name);
-  return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
-}
+/** The longest name: `export list`, not `export`. */
+const findCommand = (commands: readonly Command[], words: readonly string[]): Command | undefined =>
+  commands
+    .filter(({ name }) => name.split(' ').every((part, at) => part === words[at]))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
 
-function findDashHint(
-  commands: readonly Command[],
-  argv: readonly string[],
-  error: CommanderError,
-): string[] {
-  if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
-  const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));
-  if (command === undefined) return [];
-  const args = command.args.map(({ name }) => `<${name}>`).join(' ');
-  return [`An argument that begins with a dash goes last, after --: ${command.name} -- ${args}`];
-}
-
-/** Commander compares one word, and so suggests `rotate` for `notice`. */
-function suggestCommand(
-  commands: readonly Command[],
-  argv: readonly string[],
-  { code }: CommanderError,
-): string[] {
-  if (code !== 'commander.unknownCommand') return [];
-  const end = argv.findIndex((word) => word.startsWith('-'));
-  const typed = end < 0 ? argv : argv.slice(0, end);
-  const near = commands.map(({ name }) => {
-    const words = name.split(' ').slice(0, typed.length);
-    const pairs = words.map((word, at) => [typed[at] ?? '', word] as const);
-    return {
-      name: words.join(' '),
-      isNear: pairs.every(([one, other]) => countEdits(one, other) <= other.length / 2),
-      edits: pairs.reduce((sum, [one, other]) => sum + countEdits(one, other), 0),
-    };
-  });
-  const [best] = near.filter(({ isNear }) => isNear).sort((a, b) => a.edits - b.edits);
-  return best === undefined ? [] : [`(Did you mean ${best.name}?)`];
-}
-
-/** Levenshtein distance. */
-function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...from].entries()) {
-    const next = [at + 1];
-    for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+function parseWords(command: Command, words: readonly string[]): Invocation {
+  const { name, args, options } = command;
+  const fail = (message: string) => createUsageError(`${message}\nSee ${programName} ${name} --help`);
+  const types: ParseArgsOptionsConfig = { json: { type: 'boolean' } };
+  for (const [option, { value }] of Object.entries(options))
+    types[option] = { type: value === undefined ? 'boolean' : 'string' };
+  const read = () => {
+    try {
+      return parseArgs({
+        args: words.slice(name.split(' ').length),
+        options: types,
+        allowPositionals: true,
+      });
+    } catch (error) {
+      throw fail((error as Error).message);
     }
-    row = next;
+  };
+  const { values, positionals } = read();
+  for (const [option, { value, required }] of Object.entries(options)) {
+    if (required && values[option] === undefined)
+      throw fail(`required option '--${option} <${value}>' not specified`);
   }
-  return row.at(-1) ?? 0;
-}
-
-const isHelpFlag = (word: string): boolean => word === '--help' || word === '-h';
-const groupOf = (name: string): string => name.split(' ')[0] ?? name;
-
-function createProgram(
-  commands: readonly Command[],
-  output: { out: string; err: string },
-  onParsed: (invocation: Invocation) => void,
-): Program {
-  const program = new Program(programName)
-    .description('The command line of the bank’s engineer.')
-    .usage('<command> [options]')
-    .helpOption('-h, --help', 'Explain the command, with examples.')
-    .helpCommand(false)
-    .enablePositionalOptions()
-    .showSuggestionAfterError(false)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => {
-        output.out += text;
-      },
-      writeErr: (text) => {
-        output.err += text;
-      },
-      outputError: (text, write) => write(text.replace(/^error: /, '')),
-      getOutHelpWidth: () => process.stdout.columns ?? defaultColumns,
-      getErrHelpWidth: () => process.stderr.columns ?? defaultColumns,
-    })
-    .configureHelp({
-      visibleCommands: (parent) => listRunnable(parent, commands),
-      subcommandTerm: (leaf) => getFullName(leaf),
-    })
-    .addHelpText('after', programNotes);
-  for (const command of commands) {
-    const [group = '', name] = command.name.split(' ');
-    const parent = name === undefined ? program : groupCommand(program, group);
-    addCommand(parent, name ?? group, command, onParsed);
+  const missing = args[positionals.length];
+  if (missing !== undefined) throw fail(`missing required argument '${missing.name}'`);
+  if (positionals.length > args.length) {
+    const found = `${positionals.length}: ${positionals.join(', ')}`;
+    throw fail(`Expected ${args.length} arguments but got ${found}`);
   }
-  return program;
-}
-
-function groupCommand(program: Program, name: string): Program {
-  const known = program.commands.find((one) => one.name() === name);
-  return known ?? program.command(name).usage('<command> [options]').helpCommand(false);
-}
-
-function addCommand(
-  parent: Program,
-  name: string,
-  command: Command,
-  onParsed: (invocation: Invocation) => void,
-): void {
-  const { about, description, args, options, examples } = command;
-  const program = parent
-    .command(name)
-    .summary(about)
-    .helpCommand(false)
-    .description([about, '', description.join(' ')].join('\n'))
-    .showSuggestionAfterError()
-    .showHelpAfterError(`See ${programName} ${command.name} --help`)
-    .addHelpText(
-      'after',
-      [
-        '',
-        'Examples:',
-        ...examples.flatMap((one) => [`  # ${one.about}`, `  ${programName} ${one.line}`]),
-      ].join('\n'),
-    );
-  for (const arg of args) program.argument(`<${arg.name}>`, arg.about);
-  const flags = new Map(Object.entries(options).map(([option, row]) => [option, createOption(option, row)]));
-  const isFlag = (text: string): boolean =>
-    /^--[a-z-]+$/.test(text) && program.options.some(({ long }) => long === text);
-  for (const option of flags.values()) {
-    if (option.required) option.argParser((value: string) => requireValue(value, isFlag));
-    program.addOption(option);
-  }
-  program.option('--json', 'Print the result, or the reason of a refusal, as JSON.');
-  const required = Object.keys(options).filter((option) => options[option]?.required);
-  program.usage(
-    [
-      ...required.map((option) => flags.get(option)?.flags),
-      '[options]',
-      ...args.map((arg) => `<${arg.name}>`),
-    ].join(' '),
-  );
-  program.action(() => {
-    const values = program.opts<Record<string, string | boolean | undefined>>();
-    // Commander would require the options of `export` for `export list` too.
-    for (const option of required) {
-      const flag = flags.get(option);
-      if (flag !== undefined && values[flag.attributeName()] === undefined)
-        program.error(`error: required option '${flag.flags}' not specified`);
-    }
-    const read = ([option, flag]: readonly [string, Option]) => {
-      const value = values[flag.attributeName()];
-      return [option, flag.required ? value : value === true] as const;
-    };
-    onParsed({ command, options: Object.fromEntries([...flags].map(read)), args: program.args });
-  });
-}
-
-const createOption = (name: string, { value, about }: Command['options'][string]): Option =>
-  new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, about);
-
-/** `export --out --dry-run` would write into a folder named `--dry-run`. */
-function requireValue(value: string, isFlag: (text: string) => boolean): string {
-  if (isFlag(value)) throw new InvalidArgumentError('The value is missing: this is an option.');
-  return value;
-}
-
-const listRunnable = (parent: Program, commands: readonly Command[]): Program[] =>
-  parent.commands.flatMap((one) => [
-    ...(commands.some(({ name }) => name === getFullName(one)) ? [one] : []),
-    ...listRunnable(one, commands),
+  const chosen = Object.entries(options).map(([option, { value }]) => [
+    option,
+    value === undefined ? values[option] === true : values[option],
   ]);
+  return { command, options: Object.fromEntries(chosen), args: positionals };
+}
 
-function getFullName(program: Program): string {
-  const { parent } = program;
-  return parent === null || parent.parent === null
-    ? program.name()
-    : `${getFullName(parent)} ${program.name()}`;
+const describeProgram = (commands: readonly Command[]): string =>
+  [
+    `Usage: ${programName} <command> [options]`,
+    ...formatSection(
+      'Commands',
+      commands.map(({ name, about }) => [name, about]),
+    ),
+    programNotes,
+  ].join('\n');
+
+function describeCommand({ name, about, description, args, options, examples }: Command): string {
+  const flags = Object.entries(options).map(([option, row]) => ({
+    ...row,
+    flag: row.value === undefined ? `--${option}` : `--${option} <${row.value}>`,
+  }));
+  const required = flags.filter((one) => one.required).map(({ flag }) => flag);
+  const usage = [programName, name, ...required, '[options]', ...args.map((arg) => `<${arg.name}>`)];
+  return [
+    `Usage: ${usage.join(' ')}`,
+    '',
+    about,
+    '',
+    ...description,
+    ...formatSection(
+      'Arguments',
+      args.map((arg) => [arg.name, arg.about]),
+    ),
+    ...formatSection('Options', [
+      ...flags.map((one) => [one.flag, one.about] as const),
+      ['--json', 'Print the result, or the reason of a refusal, as JSON.'],
+      ['-h, --help', 'Explain the command, with examples.'],
+    ]),
+    '',
+    'Examples:',
+    ...examples.flatMap((one) => [`  # ${one.about}`, `  ${programName} ${one.line}`]),
+  ].join('\n');
+}
+
+function formatSection(title: string, rows: readonly (readonly [term: string, about: string])[]): string[] {
+  const width = Math.max(...rows.map(([term]) => term.length));
+  return rows.length === 0
+    ? []
+    : ['', `${title}:`, ...rows.map(([term, about]) => `  ${term.padEnd(width)}  ${about}`)];
 }

@@ -50,17 +50,14 @@ describe('the command line', () => {
   it.each([
     [[], 'Commands:'],
     [['frobnicate'], "unknown command 'frobnicate'"],
-    [['reprt'], '(Did you mean report?)'],
-    [['report', '--dayz', '3'], '(Did you mean --days?)'],
-    [['report', '--days'], "option '--days <count>' argument missing"],
+    [['keys'], 'keys rotate'],
+    [['report', '--dayz', '3'], "Unknown option '--dayz'"],
+    [['report', '--days'], "Option '--days <value>' argument missing"],
     [['report', '--days', '31'], '--days 31'],
     [['report', 'now'], 'Expected 0 arguments but got 1: now'],
     [['notices', 'add'], "missing required argument 'text'"],
     [['maintenance', 'set', '--from', 'now'], "required option '--until <time>' not specified"],
-    [
-      ['maintenance', 'set', '--from', '--until', 'now'],
-      "argument '--until' is invalid. The value is missing",
-    ],
+    [['maintenance', 'set', '--from', '--until', 'now'], "Option '--from' argument is ambiguous"],
     [['report', '--bank', '9999'], 'there is no such bank. There are 0177 (福岡銀行)'],
   ])('[SRV-151] rejects %j with exit code 2, a message and no stack trace', async (argv, message) => {
     const { exit, out, err } = await type(...argv);
@@ -73,21 +70,11 @@ describe('the command line', () => {
     expect((await type('export', 'list')).exit).toBe(exitCode.noDatabase);
   });
 
-  it.each([
-    [
-      ['notices', 'add', '-5%'],
-      [
-        "unknown option '-5%'",
-        'See npm run admin -- notices add --help',
-        'An argument that begins with a dash goes last, after --: notices add -- <text>',
-      ],
-    ],
-    [
-      ['notices', 'add', '--dry-rum', 'text'],
-      ["unknown option '--dry-rum'", '(Did you mean --dry-run?)', 'See npm run admin -- notices add --help'],
-    ],
-  ])('[SRV-151] advises how to correct an unknown option: %j', async (argv, lines) => {
-    expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
+  it('[SRV-151] advises how to correct an argument that begins with a dash', async () => {
+    const { exit, err } = await type('notices', 'add', '-5%');
+    expect(exit).toBe(exitCode.usage);
+    expect(err).toMatch(/^Unknown option '-5'.*place it at the end of the command after '--'/);
+    expect(err).toContain('\nSee npm run admin -- notices add --help');
   });
 
   it('[SRV-151] accepts a notice that begins with a dash if it follows --', async () => {

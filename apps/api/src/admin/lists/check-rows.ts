@@ -1,73 +1,83 @@
-import type { ListValue } from './list-values.ts';
 import { CsvError, readTable } from './parse-csv.ts';
-import { markInvisible } from './visible-text.ts';
+import { hasInvisible, markInvisible } from './visible-text.ts';
+
+export type Row = Readonly<Record<string, string>>;
+
+export type Column = {
+  /** A value that cannot be converted stays unchanged, and the validation refuses it. */
+  readonly convert: (value: string) => string;
+  /** Message → whether the value has the fault. */
+  readonly findFaults: (value: string, name: string, row: Row) => Readonly<Record<string, boolean>>;
+  /** In the database; absent: text. */
+  readonly type?: 'int' | 'boolean';
+  /** Other name in the database; null: not stored. */
+  readonly stored?: string | null;
+};
+
+export type ListForm = {
+  readonly columns: Readonly<Record<string, Column>>;
+  /** Last columns, which a row may lack: spreadsheets leave out empty values at the end. */
+  readonly mayLack?: readonly string[];
+  readonly keys: readonly (readonly string[])[];
+};
 
 export type BadLine = { readonly line: number; readonly faults: readonly string[] };
-export type GoodLine<Value> = { readonly line: number; readonly value: Value };
 export type Conversion = {
   readonly line: number;
   readonly column: string;
   readonly from: string;
   readonly to: string;
 };
-export type CheckedLines<Value> = {
-  readonly good: readonly GoodLine<Value>[];
+export type CheckedLines = {
+  readonly good: readonly { readonly line: number; readonly row: Row }[];
   readonly bad: readonly BadLine[];
   readonly conversions: readonly Conversion[];
 };
 
-export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
-  const [first] = bad;
+export function requireAllValid({ good, bad: [first] }: CheckedLines): readonly Row[] {
   if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
-  return good.map(({ value }) => value);
+  return good.map(({ row }) => row);
 }
 
-export type ListForm<Column extends string, Value> = {
-  readonly columns: Readonly<Record<Column, ListValue>>;
-  /** Last columns, which a row may lack: spreadsheets leave out empty values at the end. */
-  readonly mayLack?: readonly Column[];
-  readonly keys: readonly (readonly Column[])[];
-  /** `faults`: message → whether the row has the fault. */
-  readonly validate: (row: Readonly<Record<Column, string>>) => {
-    readonly value: Value;
-    readonly faults: Readonly<Record<string, boolean>>;
-  };
-};
-
 /** @throws CsvError for a wrong header, or text that is not CSV */
-export function checkRows<Column extends string, Value>(
+export function checkRows(
   text: string,
-  { columns, mayLack = [], keys, validate }: ListForm<Column, Value>,
-): CheckedLines<Value> {
-  const names = Object.keys(columns) as Column[];
-  const good: GoodLine<Value>[] = [];
+  { columns, mayLack = [], keys }: ListForm,
+  findFault: (row: Row) => string | null = () => null,
+): CheckedLines {
+  const good: { line: number; row: Row }[] = [];
   const bad: BadLine[] = [];
   const conversions: Conversion[] = [];
   const seen = new Map<string, number>();
-  for (const { line, row: written, fault } of readTable(text, names, mayLack)) {
+  for (const { line, row: written, fault } of readTable(text, Object.keys(columns), mayLack)) {
     if (written === null) {
       bad.push({ line, faults: [fault] });
       continue;
     }
-    const converted = names.map((column) => [column, columns[column](written[column])] as const);
-    const row = Object.fromEntries(converted) as Record<Column, string>;
-    const { value, faults } = validate(row);
-    const found = Object.keys(faults).filter((name) => faults[name]);
+    const values = Object.entries(columns).map(([column, { convert }]) => {
+      const from = written[column] ?? '';
+      // An invisible character is refused, not removed, because it could have a meaning.
+      return { line, column, from, to: hasInvisible(from) ? from : convert(from.trim()) };
+    });
+    const row = Object.fromEntries(values.map(({ column, to }) => [column, to]));
+    const found = Object.entries(columns).flatMap(([name, column]) => {
+      const faults = column.findFaults(row[name] ?? '', name, row);
+      return Object.keys(faults).filter((message) => faults[message]);
+    });
     for (const key of keys) {
       const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;
       const before = seen.get(name);
       if (before === undefined) seen.set(name, line);
       else found.push(`${markInvisible(name)} is a duplicate of line ${before}`);
     }
-    if (found.length > 0) {
-      bad.push({ line, faults: found });
+    const more = found.length === 0 ? findFault(row) : null;
+    const faults = [...new Set(found), ...(more === null ? [] : [more])];
+    if (faults.length > 0) {
+      bad.push({ line, faults });
       continue;
     }
-    good.push({ line, value });
-    for (const [column, to] of converted) {
-      const from = written[column];
-      if (from.trim() !== to) conversions.push({ line, column, from, to });
-    }
+    good.push({ line, row });
+    conversions.push(...values.filter(({ from, to }) => from.trim() !== to));
   }
   return { good, bad, conversions };
 }

@@ -1,14 +1,13 @@
 import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import {
   confirmRule,
   readConfirmations,
   readSwitches,
   switchOffer,
 } from '../../adapters/postgres/application/identity-offers.ts';
-import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import { identityOffers as allOffers, isSwitchedOn, type OfferSwitches } from '../../core/identity/offers.ts';
 import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
+import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal } from '../frame/exit-code.ts';
 import { formatTable } from '../frame/table-text.ts';
@@ -70,6 +69,9 @@ export const identityOffers = createCommand({
   },
 });
 
+const createNoRule = (word: string) =>
+  createRefusal(`There is no rule ${word}. There are ${identityRules.map(({ id }) => id).join(', ')}.`);
+
 export const identityOffer = createCommand({
   name: 'identity offer',
   about: 'Switch a method of a bank on or off, for example while its provider is away.',
@@ -84,33 +86,19 @@ export const identityOffer = createCommand({
     'without an offer. Nodes use the change within 10 seconds.',
   ],
   examples: [{ line: 'identity offer off 0177 JPKI', about: 'no new verification of 0177 uses JPKI' }],
-  async run({ openDb, actor, findBanks }, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
+  async run(context, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
     if (state !== 'on' && state !== 'off') throw createRefusal(`${state} must be on or off.`);
-    const [{ code: bankCode } = { code: '' }] = findBanks(bank);
-    const rules = identityRules
-      .filter(({ id, method }) => id === word || method === word)
-      .map(({ id }) => id);
-    if (rules.length === 0) {
-      throw createRefusal(
-        `There is no rule ${word}. There are ${identityRules.map(({ id }) => id).join(', ')}.`,
-      );
-    }
-    const queries = await openDb();
-    const before = await readSwitches(queries, bankCode);
+    const [{ code: bankCode } = { code: '' }] = context.findBanks(bank);
+    const named = identityRules.filter(({ id, method }) => id === word || method === word);
+    if (named.length === 0) throw createNoRule(word);
+    const rules = named.map(({ id }) => id);
     const isOn = state === 'on';
-    const after = new Map([...before, ...rules.map((rule) => [rule, isOn] as const)]);
-    if (!dryRun) {
-      await runInTransactionOnce(queries, async (trx) => {
-        for (const rule of rules) await switchOffer(trx, bankCode, rule, isOn);
-        await recordDecision(trx, {
-          event: 'admin-identity-offer',
-          actor,
-          bankCode,
-          detail: { rules, isOn },
-        });
-      });
-    }
-    const offers = listOffers(bankCode, after);
+    const switches = await change(context, dryRun, async (trx, record) => {
+      for (const rule of rules) await switchOffer(trx, bankCode, rule, isOn);
+      await record('identity-offer', { rules, isOn }, bankCode);
+      return readSwitches(trx, bankCode);
+    });
+    const offers = listOffers(bankCode, switches);
     return {
       lines: [
         `${rules.join(', ')} ${dryRun ? 'would be' : 'now'} ${state} at ${bankCode}.`,
@@ -133,22 +121,17 @@ export const identityConfirm = createCommand({
   examples: [
     { line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has confirmed this rule' },
   ],
-  async run({ openDb: db, actor }, { 'dry-run': dryRun }, [id = '']) {
+  async run(context, { 'dry-run': dryRun }, [id = '']) {
     const rule = findRule(id);
-    if (rule === undefined) {
-      throw createRefusal(
-        `There is no rule ${id}. There are ${identityRules.map((one) => one.id).join(', ')}.`,
-      );
-    }
-    const queries = await db();
-    const known = (await readConfirmations(queries)).get(id);
-    if (known === undefined && !dryRun) {
-      await runInTransactionOnce(queries, async (trx) => {
-        await confirmRule(trx, id, actor);
-        const detail = { rule: id, provision: formatCitation(rule) };
-        await recordDecision(trx, { event: 'admin-identity-confirm', actor, bankCode: null, detail });
-      });
-    }
+    if (rule === undefined) throw createNoRule(id);
+    const { actor } = context;
+    const known = await change(context, dryRun, async (trx, record) => {
+      const before = (await readConfirmations(trx)).get(id);
+      if (before !== undefined) return before;
+      await confirmRule(trx, id, actor);
+      await record('identity-confirm', { rule: id, provision: formatCitation(rule) });
+      return undefined;
+    });
     const line =
       known === undefined
         ? `${dryRun ? 'Would record' : 'Recorded'}: ${id} (${formatCitation(rule)}) is confirmed by ${actor}.`

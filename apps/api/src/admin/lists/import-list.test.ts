@@ -196,7 +196,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
 
   it.each([
     [['import', 'branches', 'list.csv'], exitCode.usage, "required option '--bank <code>' not specified"],
-    [['import', 'occupations', 'list.csv', '--bank', '0177'], exitCode.usage, "unknown option '--bank'"],
+    [['import', 'occupations', 'list.csv', '--bank', '0177'], exitCode.usage, "Unknown option '--bank'"],
     [
       ['import', 'branches', 'none.csv', '--bank', '0177'],
       exitCode.refused,

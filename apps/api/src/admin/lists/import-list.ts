@@ -1,13 +1,6 @@
-import type { Transaction } from 'kysely';
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
-import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
-import {
-  countLostBranches,
-  type Replaced,
-  replaceList,
-} from '../../adapters/postgres/upkeep/list-replacement.ts';
+import { countLostBranches, replaceList } from '../../adapters/postgres/upkeep/list-replacement.ts';
 import { openPostcodesFile } from '../../boot/postcodes-file.ts';
+import { change } from '../frame/change.ts';
 import {
   bankOption,
   type Command,
@@ -18,7 +11,7 @@ import {
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
-import type { BadLine, Conversion } from './check-rows.ts';
+import { checkRows, type Row } from './check-rows.ts';
 import {
   createRejection,
   describeConversions,
@@ -30,135 +23,84 @@ import {
   skipBadOption,
   toConversionData,
 } from './import-file.ts';
-import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
+import {
+  branches,
+  type ImportedList,
+  invitations,
+  occupations,
+  toListTable,
+  toStoredRow,
+  workplaces,
+} from './imported-lists.ts';
 
-/** Thrown to roll the transaction of a dry run back. */
-class DryRun extends Error {
-  readonly outcome: Outcome;
-  constructor(outcome: Outcome) {
-    super('dry run');
-    this.outcome = outcome;
-  }
-}
-
-type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
-
-function validate(
-  imported: ImportedList,
-  text: string,
-  bankCodes: readonly string[],
-  faultIn: ReturnType<NonNullable<ImportedList['createFaultFinder']>>,
-): {
-  rows: readonly Readonly<Record<string, unknown>>[];
-  bad: BadLine[];
-  conversions: readonly Conversion[];
-} {
-  const { good, bad, conversions } = imported.check(text, bankCodes[0] ?? '');
-  const faults = [...bad];
-  const findFault = (value: (typeof good)[number]['value']): string | undefined => {
-    if (imported.bank === 'column' && !bankCodes.includes(String(value.bank_code)))
-      return `bank_code ${value.bank_code} is none of ${bankCodes.join(', ')}`;
-    return faultIn(value);
-  };
-  const rows = good.filter(({ line, value }) => {
-    const fault = findFault(value);
-    if (fault !== undefined) faults.push({ line, faults: [fault] });
-    return fault === undefined;
-  });
-  const goodLines = new Set(rows.map(({ line }) => line));
-  return {
-    rows: rows.map(({ value }) => value),
-    bad: faults.sort((a, b) => a.line - b.line),
-    conversions: conversions.filter(({ line }) => goodLines.has(line)),
+/** Rows that other data contradicts. */
+function createFaultFinder(context: AdminContext, list: ImportedList, bankCodes: readonly string[]) {
+  const postcodes = list === branches ? openPostcodesFile(context.config) : null;
+  return ({ bank_code: bank = '', municipality_code: place = '' }: Row): string | null => {
+    if (list.bank === 'column' && !bankCodes.includes(bank))
+      return `bank_code ${bank} is none of ${bankCodes.join(', ')}`;
+    // Addresses in a large city have the codes of its wards, so no look-up would find its own code.
+    return postcodes?.hasMunicipality(place) === false
+      ? `no address lies in municipality_code ${place}`
+      : null;
   };
 }
 
-type Import = {
-  readonly imported: ImportedList;
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Empty for the occupations, which all banks share. */
-  readonly scope: readonly string[];
-  readonly skipped: number;
+type Given = {
+  readonly bank: string | undefined;
+  readonly encoding: string | undefined;
+  readonly skipBad: boolean;
   readonly dryRun: boolean;
+  readonly file: string;
 };
 
-async function store(
-  db: Queries,
-  { actor, writeProgress: progress }: AdminContext,
-  job: Import,
-): Promise<Outcome> {
-  const { imported, rows, scope, skipped, dryRun } = job;
-  const total = rows.length.toLocaleString('en');
-  const replaceRows = async (trx: Transaction<unknown>): Promise<Outcome> => {
-    const replaced = await replaceList(trx, imported.list, rows, scope, (done) => {
-      if (rows.length > 2000) progress(`${done.toLocaleString('en')} of ${total} rows`);
-    });
-    const lost =
-      imported.name === 'branches' ? await countLostBranches(trx, scope) : { chooseAgain: 0, keep: 0 };
-    if (dryRun) throw new DryRun({ ...replaced, ...lost });
-    const detail = { ...replaced, skipped, banks: scope };
-    const bankCode = scope.length === 1 ? (scope[0] ?? null) : null;
-    await recordDecision(trx, { event: `admin-import-${imported.name}`, actor, bankCode, detail });
-    return { ...replaced, ...lost };
-  };
-  try {
-    return await runInTransactionOnce(db, replaceRows);
-  } catch (error) {
-    if (error instanceof DryRun) return error.outcome;
-    throw error;
-  }
-}
-
-async function importList(
-  context: AdminContext,
-  imported: ImportedList,
-  given: {
-    bank: string | undefined;
-    encoding: string | undefined;
-    skipBad: boolean;
-    dryRun: boolean;
-    file: string;
-  },
-): Promise<CommandResult> {
+async function importList(context: AdminContext, list: ImportedList, given: Given): Promise<CommandResult> {
   const { skipBad, dryRun } = given;
   const bankCodes = context.findBanks(given.bank).map(({ code }) => code);
-  const faultIn = imported.createFaultFinder?.(openPostcodesFile(context.config)) ?? (() => undefined);
   const text = readText(context.resolveFile(given.file), encodingHint, given.encoding);
-  const { rows, bad, conversions } = validate(imported, text, bankCodes, faultIn);
-  if (bad.length > 0 && (!skipBad || rows.length === 0)) return createRejection(bad, rows.length);
-  if (rows.length === 0) throw createRefusal(emptyListMessage);
-  const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
-  const scope = imported.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
-  const outcome = await store(await context.openDb(), context, {
-    imported,
-    rows,
-    scope,
-    skipped: bad.length,
-    dryRun,
+  const { good, bad, conversions } = checkRows(text, list, createFaultFinder(context, list, bankCodes));
+  if (bad.length > 0 && (!skipBad || good.length === 0)) return createRejection(bad, good.length);
+  if (good.length === 0) throw createRefusal(emptyListMessage);
+  const rows = good.map(({ row }) => toStoredRow(list, row, bankCodes[0] ?? ''));
+  const inFile = [...new Set(rows.map((row) => row.bank_code ?? ''))].sort();
+  // All banks share the occupations.
+  const banks = list.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
+  const { replaced, lost } = await change(context, dryRun, async (trx, record) => {
+    const replaced = await replaceList(trx, toListTable(list), rows, banks, (done) => {
+      const total = rows.length.toLocaleString('en');
+      if (rows.length > 2000) context.writeProgress(`${done.toLocaleString('en')} of ${total} rows`);
+    });
+    const lost = list === branches ? await countLostBranches(trx, banks) : { chooseAgain: 0, keep: 0 };
+    const detail = { ...replaced, skipped: bad.length, banks };
+    await record(`import-${list.name}`, detail, banks.length === 1 ? banks[0] : null);
+    return { replaced, lost };
   });
-  const { added, changed, removed, chooseAgain, keep } = outcome;
-  const whose = scope.length === 0 ? '' : ` of ${scope.join(', ')}`;
+  const { added, changed, removed } = replaced;
+  const whose = banks.length === 0 ? '' : ` of ${banks.join(', ')}`;
   return {
     lines: [
       ...describeSkippedLines(bad),
       ...describeConversions(conversions),
-      `The list ${imported.name}${whose} ${dryRun ? 'would have' : 'now has'} ${formatCount(outcome.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
-      ...(chooseAgain > 0
-        ? [
-            `${formatCount(chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
-          ]
-        : []),
-      ...(keep > 0
-        ? [
-            `${formatCount(keep, 'application')} with a PIN ${keep === 1 ? 'keeps' : 'keep'} a removed branch: the bank decides which branch opens the account.`,
-          ]
-        : []),
+      `The list ${list.name}${whose} ${dryRun ? 'would have' : 'now has'} ${formatCount(replaced.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
+      ...describeLost(lost),
     ],
-    data: { dryRun, list: imported.name, banks: scope, ...outcome, bad, ...toConversionData(conversions) },
+    data: { dryRun, list: list.name, banks, ...replaced, ...lost, bad, ...toConversionData(conversions) },
   };
 }
 
-/** `option`: the file has no bank column. `column`: it has one. `none`: all banks share the list. */
+const describeLost = ({ chooseAgain, keep }: { readonly chooseAgain: number; readonly keep: number }) => [
+  ...(chooseAgain > 0
+    ? [
+        `${formatCount(chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
+      ]
+    : []),
+  ...(keep > 0
+    ? [
+        `${formatCount(keep, 'application')} with a PIN ${keep === 1 ? 'keeps' : 'keep'} a removed branch: the bank decides which branch opens the account.`,
+      ]
+    : []),
+];
+
 const bankOptions = {
   option: {
     bank: {
@@ -172,15 +114,15 @@ const bankOptions = {
 } as const satisfies Record<ImportedList['bank'], object>;
 
 const importCommand = (
-  imported: ImportedList,
+  list: ImportedList,
   { about, description, examples }: Pick<Command, 'about' | 'description' | 'examples'>,
 ): Command =>
   createCommand({
-    name: `import ${imported.name}`,
+    name: `import ${list.name}`,
     about,
-    args: [{ name: 'file.csv', about: `Its first line is ${imported.header}` }],
+    args: [{ name: 'file.csv', about: `Its first line is ${Object.keys(list.columns).join(',')}` }],
     options: {
-      ...bankOptions[imported.bank],
+      ...bankOptions[list.bank],
       encoding: encodingOption,
       'skip-bad': skipBadOption,
       'dry-run': dryRunOption,
@@ -196,7 +138,7 @@ const importCommand = (
     examples,
     run: (context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) => {
       const bank = 'bank' in whose ? whose.bank : undefined;
-      return importList(context, imported, { bank, encoding, skipBad, dryRun, file });
+      return importList(context, list, { bank, encoding, skipBad, dryRun, file });
     },
   });
 

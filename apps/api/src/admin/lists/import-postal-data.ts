@@ -1,8 +1,6 @@
-import type { PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
+import { change } from '../frame/change.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
-import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
 import {
@@ -50,7 +48,18 @@ export const importPostalData = createCommand({
       );
     }
     const target = getImportedPostcodes(context.config);
-    if (!dryRun) await replacePostalTable(context, rows, bad.length);
+    if (!dryRun)
+      await change(context, false, async (_, record) => {
+        // Commits the audit row last: after a failed commit the file is new without an audit row.
+        await record('import-postal-data', { rows: rows.length, skipped: bad.length, target });
+        try {
+          replaceTable(target, 'utf_ken_all.csv', rows);
+        } catch (error) {
+          const { code, message } = error as NodeJS.ErrnoException;
+          // An error without a code is a contradiction between rows.
+          throw code === undefined ? createRefusal(message) : error;
+        }
+      });
     return {
       lines: [
         ...describeSkippedLines(bad),
@@ -61,25 +70,3 @@ export const importPostalData = createCommand({
     };
   },
 });
-
-/** Commits the audit row last: after a failed commit the file is new without an audit row. */
-async function replacePostalTable(
-  context: AdminContext,
-  rows: readonly PostcodeRow[],
-  skipped: number,
-): Promise<void> {
-  const target = getImportedPostcodes(context.config);
-  const detail = { rows: rows.length, skipped, target };
-  const queries = await context.openDb();
-  await queries.transaction().execute(async (trx) => {
-    const event = 'admin-import-postal-data';
-    await recordDecision(trx, { event, actor: context.actor, bankCode: null, detail });
-    try {
-      replaceTable(target, 'utf_ken_all.csv', rows);
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      // An error without a code is a contradiction between rows.
-      throw code === undefined ? createRefusal(message) : error;
-    }
-  });
-}

@@ -5,8 +5,7 @@ import {
   readDatabaseTime,
   type Window,
 } from '../../adapters/postgres/application/announcements.ts';
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
-import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { change } from '../frame/change.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime, parseTime } from '../frame/time-text.ts';
@@ -58,22 +57,18 @@ export const maintenanceSet = createCommand({
     },
     { line: 'maintenance set --from now --until +90m', about: 'for 90 minutes from now' },
   ],
-  async run({ openDb: db, actor }, { from, until, 'dry-run': dryRun }) {
-    const queries = await db();
-    const now = await readDatabaseTime(queries);
-    const window = readWindow(from, until, now);
-    const replaced = dryRun
-      ? await listMaintenanceWindows(queries)
-      : await runInTransactionOnce(queries, async (trx) => {
-          const gone = await clearMaintenance(trx);
-          await addMaintenance(trx, window);
-          const detail = { ...toJson(window), replaced: gone.map(toJson) };
-          await recordDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
-          return gone;
-        });
+  async run(context, { from, until, 'dry-run': dryRun }) {
+    const { window, replaced, isNow } = await change(context, dryRun, async (trx, record) => {
+      const now = await readDatabaseTime(trx);
+      const window = readWindow(from, until, now);
+      const replaced = await clearMaintenance(trx);
+      await addMaintenance(trx, window);
+      await record('maintenance-set', { ...toJson(window), replaced: replaced.map(toJson) });
+      return { window, replaced, isNow: window.startedAt <= now };
+    });
     return {
       lines: [
-        `${dryRun ? 'Would plan' : 'Maintenance'}: ${formatWindow(window)}${window.startedAt <= now ? ', begins at once' : ''}`,
+        `${dryRun ? 'Would plan' : 'Maintenance'}: ${formatWindow(window)}${isNow ? ', begins at once' : ''}`,
         ...replaced.map((one) => `Replaces: ${formatWindow(one)}`),
       ],
       data: { dryRun, window: toJson(window), replaced: replaced.map(toJson) },
@@ -88,18 +83,12 @@ export const maintenanceClear = createCommand({
   options: { 'dry-run': dryRunOption },
   description: ['Nodes serve calls again at once.'],
   examples: [{ line: 'maintenance clear', about: 'the work ended early' }],
-  async run({ openDb: db, actor }, { 'dry-run': dryRun }) {
-    const queries = await db();
-    const cleared = dryRun
-      ? await listMaintenanceWindows(queries)
-      : await runInTransactionOnce(queries, async (trx) => {
-          const gone = await clearMaintenance(trx);
-          if (gone.length > 0) {
-            const detail = { cleared: gone.map(toJson) };
-            await recordDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
-          }
-          return gone;
-        });
+  async run(context, { 'dry-run': dryRun }) {
+    const cleared = await change(context, dryRun, async (trx, record) => {
+      const gone = await clearMaintenance(trx);
+      if (gone.length > 0) await record('maintenance-clear', { cleared: gone.map(toJson) });
+      return gone;
+    });
     const word = dryRun ? 'Would clear' : 'Cleared';
     return {
       lines:

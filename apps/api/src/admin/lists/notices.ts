@@ -1,6 +1,5 @@
 import { addNotice, listNotices, removeNotice } from '../../adapters/postgres/application/announcements.ts';
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
-import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime } from '../frame/time-text.ts';
@@ -29,23 +28,20 @@ export const noticesAdd = createCommand({
       about: 'a text that begins with a dash',
     },
   ],
-  async run({ openDb: db, actor, findBanks: banksOf }, { bank, 'dry-run': dryRun }, [text = '']) {
-    const bankCode = bank === undefined ? null : (banksOf(bank)[0]?.code ?? null);
+  async run(context, { bank, 'dry-run': dryRun }, [text = '']) {
+    const bankCode = bank === undefined ? null : (context.findBanks(bank)[0]?.code ?? null);
     const contents = text.trim();
     if (contents === '') throw createRefusal('The notice is empty.');
     if ([...contents].length > maxCharacters)
       throw createRefusal(`The notice is longer than ${maxCharacters} characters.`);
     if (hasInvisible(contents.replaceAll('\n', '')))
       throw createRefusal('The notice contains a control character or another invisible character.');
-    const queries = await db();
-    const id = dryRun
-      ? null
-      : await runInTransactionOnce(queries, async (trx) => {
-          const added = await addNotice(trx, { bankCode, contents });
-          const detail = { id: added, contents };
-          await recordDecision(trx, { event: 'admin-notices-add', actor, bankCode, detail });
-          return added;
-        });
+    const added = await change(context, dryRun, async (trx, record) => {
+      const id = await addNotice(trx, { bankCode, contents });
+      await record('notices-add', { id, contents }, bankCode);
+      return id;
+    });
+    const id = dryRun ? null : added;
     const where = bankCode ?? 'every bank';
     return {
       lines: [dryRun ? `The notice would be shown at ${where}.` : `Notice ${id} is shown at ${where}.`],
@@ -81,26 +77,15 @@ export const noticesRemove = createCommand({
   options: { 'dry-run': dryRunOption },
   description: ['The text stays in the audit trail.'],
   examples: [{ line: 'notices remove 3', about: 'the holiday is over' }],
-  async run({ openDb: db, actor }, { 'dry-run': dryRun }, [id = '']) {
+  async run(context, { 'dry-run': dryRun }, [id = '']) {
     if (!/^\d{1,18}$/.test(id))
       throw createUsageError(`"${id}" is not the number of a notice. See: npm run admin -- notices list`);
-    const queries = await db();
-    const removed = dryRun
-      ? ((await listNotices(queries)).find((one) => one.id === id) ?? null)
-      : await runInTransactionOnce(queries, async (trx) => {
-          const gone = await removeNotice(trx, id);
-          if (gone !== null) {
-            const { bankCode, contents } = gone;
-            await recordDecision(trx, {
-              event: 'admin-notices-remove',
-              actor,
-              bankCode,
-              detail: { id, contents },
-            });
-          }
-          return gone;
-        });
-    if (removed === null) throw createRefusal(`There is no notice ${id}.`);
+    const removed = await change(context, dryRun, async (trx, record) => {
+      const gone = await removeNotice(trx, id);
+      if (gone === null) throw createRefusal(`There is no notice ${id}.`);
+      await record('notices-remove', { id, contents: gone.contents }, gone.bankCode);
+      return gone;
+    });
     return {
       lines: [`${dryRun ? 'Would remove' : 'Removed'} ${id}: ${removed.contents}`],
       data: { dryRun, removed },

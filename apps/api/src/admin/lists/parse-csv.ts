@@ -87,17 +87,17 @@ export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((v
 const isNeverClosed = (text: string, at: number): boolean =>
   text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
 
-export type TableRecord<Column extends string> = {
+export type TableRecord = {
   readonly line: number;
-  readonly row: Readonly<Record<Column, string>> | null;
+  readonly row: Readonly<Record<string, string>> | null;
   readonly fault: string;
 };
 
-export function readTable<Column extends string>(
+export function readTable(
   text: string,
-  columns: readonly Column[],
-  mayLack: readonly Column[] = [],
-): readonly TableRecord<Column>[] {
+  columns: readonly string[],
+  mayLack: readonly string[] = [],
+): readonly TableRecord[] {
   const [header, ...records] = parseCsv(text);
   if (header === undefined) throw new CsvError(1, `the header ${columns.join(',')} is missing`);
   if (header.fault !== undefined) throw new CsvError(header.line, header.fault);
@@ -114,7 +114,7 @@ export function readTable<Column extends string>(
         return { line, row: null, fault: `${columns.length} values expected, ${own.length} found` };
       }
       const row = Object.fromEntries(columns.map((column, index) => [column, own[index] ?? '']));
-      return { line, row: row as Record<Column, string>, fault: '' };
+      return { line, row, fault: '' };
     });
 }
 

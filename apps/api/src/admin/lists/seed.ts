@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { Queries } from '../../adapters/postgres/connection/database.ts';
 import { runInTransaction } from '../../adapters/postgres/connection/transaction.ts';
-import type { ListTable } from '../../adapters/postgres/upkeep/list-replacement.ts';
-import { requireAllValid } from './check-rows.ts';
-import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
-
-function readSamples(folder: string, file: string, { check }: ImportedList, bankCode = '') {
-  const path = join(folder, file);
-  return existsSync(path) ? requireAllValid(check(readFileSync(path, 'utf8'), bankCode)) : [];
-}
+import { checkRows, requireAllValid } from './check-rows.ts';
+import {
+  branches,
+  type ImportedList,
+  invitations,
+  occupations,
+  toListTable,
+  toStoredRow,
+  workplaces,
+} from './imported-lists.ts';
 
 async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx);
@@ -25,16 +27,17 @@ async function listBanksWithoutBranches(
   return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));
 }
 
-async function insert(
-  trx: Transaction<unknown>,
-  { table, columns }: ListTable,
-  rows: readonly object[],
-): Promise<void> {
+async function insertSamples(trx: Transaction<unknown>, list: ImportedList, path: string, bankCode = '') {
+  if (!existsSync(path)) return;
+  const rows = requireAllValid(checkRows(readFileSync(path, 'utf8'), list));
+  const { table, columns } = toListTable(list);
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   await sql`
     insert into ${sql.table(table)} (${names})
-    select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sample(${sql.raw(types.join(', '))})
+    select ${names}
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row) => toStoredRow(list, row, bankCode)))}::jsonb)
+      as sample(${sql.raw(types.join(', '))})
     on conflict do nothing`.execute(trx);
 }
 
@@ -43,11 +46,10 @@ export async function seedSamples(db: Queries, folder: string, bankCodes: readon
   const newBanks = await listBanksWithoutBranches(db, bankCodes);
   await runInTransaction(db, async (trx) => {
     for (const code of newBanks) {
-      await insert(trx, branches.list, readSamples(folder, `branches-${code}.csv`, branches, code));
+      await insertSamples(trx, branches, join(folder, `branches-${code}.csv`), code);
     }
     for (const one of [occupations, workplaces, invitations]) {
-      if (!(await isEmpty(trx, one.list.table))) continue;
-      await insert(trx, one.list, readSamples(folder, `${one.name}.csv`, one));
+      if (await isEmpty(trx, one.table)) await insertSamples(trx, one, join(folder, `${one.name}.csv`));
     }
   });
 }

@@ -1,11 +1,9 @@
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
-import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import {
-  findParkedMails,
   listUnsentMails,
   resendParkedMails,
   type UnsentMail,
 } from '../../adapters/postgres/mail/unsent-mails.ts';
+import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { limitOption, readLimit } from '../frame/count-option.ts';
@@ -87,22 +85,16 @@ export const mailsResend = createCommand({
       about: 'the applicant’s mailbox is no longer full',
     },
   ],
-  async run({ openDb: db, actor, findBanks: banksOf }, { bank, mail, 'dry-run': dryRun }) {
+  async run(context, { bank, mail, 'dry-run': dryRun }) {
     if (mail !== undefined && !uuidPattern.test(mail)) {
       throw createUsageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
     }
-    const which = { bankCode: findBankCode(bank, banksOf), id: mail };
-    const queries = await db();
-    const ids = dryRun
-      ? await findParkedMails(queries, which)
-      : await runInTransactionOnce(queries, async (trx) => {
-          const due = await resendParkedMails(trx, which);
-          const detail = { mails: due };
-          if (due.length > 0) {
-            await recordDecision(trx, { event: 'admin-mails-resend', actor, bankCode: bank ?? null, detail });
-          }
-          return due;
-        });
+    const which = { bankCode: findBankCode(bank, context.findBanks), id: mail };
+    const ids = await change(context, dryRun, async (trx, record) => {
+      const due = await resendParkedMails(trx, which);
+      if (due.length > 0) await record('mails-resend', { mails: due }, bank);
+      return due;
+    });
     if (mail !== undefined && ids.length === 0) throw createRefusal(`There is no parked mail ${mail}.`);
     const many = formatCount(ids.length, 'parked mail');
     return {

@@ -1,5 +1,3 @@
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
-import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import {
   clearRetention,
   countUnder,
@@ -7,6 +5,7 @@ import {
   readRetentions,
   setRetention,
 } from '../../adapters/postgres/upkeep/retention.ts';
+import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
 import { createRefusal } from '../frame/exit-code.ts';
@@ -48,26 +47,15 @@ export const retentionSet = createCommand({
       about: 'applications for 90 days after the hand-over, the audit trail for seven years',
     },
   ],
-  async run(
-    { runLongWork: longWork, actor, findBanks: banksOf },
-    { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun },
-  ) {
-    const bankCode = banksOf(bank)[0]?.code ?? bank;
-    const retention: Retention = {
-      bankCode,
-      completedDays: readCount('--completed-days', completed, { max: maxDays }),
-      auditDays: readCount('--audit-days', audit, { max: maxDays }),
-    };
-    const { completedDays, auditDays } = retention;
-    const due = await longWork(async (db) => {
-      const count = await countUnder(db, retention);
-      if (dryRun) return count;
-      await runInTransactionOnce(db, async (trx) => {
-        await setRetention(trx, retention);
-        const detail = { completedDays, auditDays, due: count };
-        await recordDecision(trx, { event: 'admin-retention-set', actor, bankCode, detail });
-      });
-      return count;
+  async run(context, { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun }) {
+    const bankCode = context.findBanks(bank)[0]?.code ?? bank;
+    const completedDays = readCount('--completed-days', completed, { max: maxDays });
+    const auditDays = readCount('--audit-days', audit, { max: maxDays });
+    const retention: Retention = { bankCode, completedDays, auditDays };
+    const due = await context.runLongWork((db) => countUnder(db, retention));
+    await change(context, dryRun, async (trx, record) => {
+      await setRetention(trx, retention);
+      await record('retention-set', { completedDays, auditDays, due }, bankCode);
     });
     const many = formatCount(due, 'application');
     return {
@@ -115,18 +103,13 @@ export const retentionClear = createCommand({
     'only from a backup.',
   ],
   examples: [{ line: 'retention clear --bank 0177', about: 'an inquiry needs the applications' }],
-  async run({ openDb: db, actor, findBanks: banksOf }, { bank, 'dry-run': dryRun }) {
-    const bankCode = banksOf(bank)[0]?.code ?? bank;
-    const queries = await db();
-    const had = dryRun
-      ? (await readRetentions(queries)).some((one) => one.bankCode === bankCode)
-      : await runInTransactionOnce(queries, async (trx) => {
-          const cleared = await clearRetention(trx, bankCode);
-          if (cleared)
-            await recordDecision(trx, { event: 'admin-retention-clear', actor, bankCode, detail: {} });
-          return cleared;
-        });
-    if (!had) throw createRefusal(`${bankCode} has no retention: everything is kept.`);
+  async run(context, { bank, 'dry-run': dryRun }) {
+    const bankCode = context.findBanks(bank)[0]?.code ?? bank;
+    await change(context, dryRun, async (trx, record) => {
+      if (!(await clearRetention(trx, bankCode)))
+        throw createRefusal(`${bankCode} has no retention: everything is kept.`);
+      await record('retention-clear', {}, bankCode);
+    });
     return {
       lines: [`${bankCode}: ${dryRun ? 'would keep' : 'keeps'} everything.`],
       data: { dryRun, bankCode },

@@ -71,12 +71,6 @@ export async function listUnsentMails(
   return { mails: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-export async function findParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from outbox where ${createFilter(which)} and ${parked}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update outbox set next_attempt_at = now()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedLines, requireAllValid } from './check-rows.ts';
+import { type CheckedLines, checkRows, requireAllValid } from './check-rows.ts';
+import * as lists from './imported-lists.ts';
 import { CsvError } from './parse-csv.ts';
-import { checkBranches, checkInvitations, checkOccupations, checkWorkplaces } from './reference-rows.ts';
 
 const branches = 'code,name,kana,prefecture,municipality_code,address,postal_number\n';
 const branch = '100,本店営業部,ホンテン,福岡県,40133,福岡県福岡市中央区大名,\n';
@@ -10,42 +10,45 @@ const workplaces = 'bank_code,code,id,name,phone,multiple_accounts\n';
 const workplace = '0177,ABC123,1,株式会社サンプル,092-000-0101,PERMITTED\n';
 const invitations = 'bank_code,code\n';
 
-const readBranches = (text: string) => requireAllValid(checkBranches(text));
-const readOccupations = (text: string) => requireAllValid(checkOccupations(text));
-const readWorkplaces = (text: string) => requireAllValid(checkWorkplaces(text));
-const readInvitations = (text: string) => requireAllValid(checkInvitations(text));
+const read = (list: lists.ImportedList) => (text: string) =>
+  requireAllValid(checkRows(text, list)).map((row) => lists.toStoredRow(list, row, '0177'));
+const readBranches = read(lists.branches);
+const readOccupations = read(lists.occupations);
+const readWorkplaces = read(lists.workplaces);
+const readInvitations = read(lists.invitations);
 
 describe('the import of a list', () => {
   it('converts each line to a row', () => {
     expect(readBranches(branches + branch)).toEqual([
       {
+        bank_code: '0177',
         code: '100',
         name: '本店営業部',
         kana: 'ホンテン',
         prefecture: '福岡県',
-        municipalityCode: '40133',
+        municipality_code: '40133',
         address: '福岡県福岡市中央区大名',
-        postalNumber: '',
       },
     ]);
     expect(readOccupations(`${occupations}1,会社員,10,true,false,true\n`)).toEqual([
       {
         id: '1',
         name: '会社員',
-        displayNumber: 10,
-        generalDisplay: true,
-        childDisplay: false,
-        workplaceRequired: true,
+        bank_code: '0177',
+        display_number: '10',
+        general_display: 'true',
+        child_display: 'false',
+        workplace_required: 'true',
       },
     ]);
     expect(readWorkplaces(workplaces + workplace)).toEqual([
       {
-        bankCode: '0177',
+        bank_code: '0177',
         code: 'ABC123',
         id: '1',
         name: '株式会社サンプル',
-        phoneNumber: '092-000-0101',
-        multipleAccounts: 'PERMITTED',
+        phone_number: '092-000-0101',
+        multiple_accounts: 'PERMITTED',
       },
     ]);
     expect(readInvitations(`${invitations}0177,ABC123\n0587,ABC123\n`)).toHaveLength(2);
@@ -118,8 +121,8 @@ describe('the import of a list', () => {
 
   it('validates every line and reports every fault of each bad line', () => {
     const text = `${workplaces}${workplace}177,abc,2,x\n0177,abc,1,髙,1,maybe\n${workplace.replace('ABC123,1', 'ABC124,2')}`;
-    const { good, bad } = checkWorkplaces(text);
-    expect(good.map(({ line, value }) => [line, value.code])).toEqual([
+    const { good, bad } = checkRows(text, lists.workplaces);
+    expect(good.map(({ line, row }) => [line, row.code])).toEqual([
       [2, 'ABC123'],
       [5, 'ABC124'],
     ]);
@@ -140,15 +143,15 @@ describe('the import of a list', () => {
 });
 
 describe('[SRV-140] the import of values in the notation of spreadsheets or the banking association', () => {
-  const firstOf = <Value>({ good, bad, conversions }: CheckedLines<Value>) => ({
-    value: good[0]?.value,
+  const firstOf = ({ good, bad, conversions }: CheckedLines) => ({
+    value: good[0]?.row,
     bad,
     converted: conversions.map(({ column, from, to }) => [column, from, to]),
   });
   const branchWith = (from: string, to: string) =>
-    firstOf(checkBranches(branches + branch.replace(from, to)));
+    firstOf(checkRows(branches + branch.replace(from, to), lists.branches));
   const workplaceWith = (from: string, to: string) =>
-    firstOf(checkWorkplaces(workplaces + workplace.replace(from, to)));
+    firstOf(checkRows(workplaces + workplace.replace(from, to), lists.workplaces));
 
   it.each([
     ['ホンテン', 'ﾎﾝﾃﾝ', 'kana', 'ホンテン'],
@@ -197,28 +200,30 @@ describe('[SRV-140] the import of values in the notation of spreadsheets or the 
   );
 
   it('converts flags and numbers as Excel and Google Sheets write them', () => {
-    const { value, bad } = firstOf(checkOccupations(`${occupations}1,会社員,"1,000",TRUE,False,ＴＲＵＥ\n`));
+    const { value, bad } = firstOf(
+      checkRows(`${occupations}1,会社員,"1,000",TRUE,False,ＴＲＵＥ\n`, lists.occupations),
+    );
     expect(bad).toEqual([]);
     expect(value).toMatchObject({
-      displayNumber: 1000,
-      generalDisplay: true,
-      childDisplay: false,
-      workplaceRequired: true,
+      display_number: '1000',
+      general_display: 'true',
+      child_display: 'false',
+      workplace_required: 'true',
     });
   });
 
   it('restores the leading zero of a municipality code and a postal number in Hokkaido', () => {
     const line = '100,札幌支店,サッポロ,北海道,1101,北海道札幌市中央区,600001\n';
-    expect(firstOf(checkBranches(branches + line)).value).toMatchObject({
-      municipalityCode: '01101',
-      postalNumber: '0600001',
+    expect(firstOf(checkRows(branches + line, lists.branches)).value).toMatchObject({
+      municipality_code: '01101',
+      postal_number: '0600001',
     });
   });
 
   it('ignores empty columns and rows, and accepts a row without its empty last value', () => {
     const text = `${branches.trim()},,\r\n${branch.trim()},,\r\n,,,,,,,,\r\n , ,,,,,\r\n${branch.replace('100', '101').replace(/,\n$/, '')}\r\n`;
-    const { good, bad, conversions } = checkBranches(text);
-    expect([good.map(({ line, value }) => [line, value.code]), bad, conversions]).toEqual([
+    const { good, bad, conversions } = checkRows(text, lists.branches);
+    expect([good.map(({ line, row }) => [line, row.code]), bad, conversions]).toEqual([
       [
         [2, '100'],
         [5, '101'],
@@ -229,7 +234,7 @@ describe('[SRV-140] the import of values in the notation of spreadsheets or the 
   });
 
   it('finds a duplicate also when the two lines write the same code in different ways', () => {
-    const { bad } = checkInvitations(`${invitations}0177,ABC123\n177,abc-123\n`);
+    const { bad } = checkRows(`${invitations}0177,ABC123\n177,abc-123\n`, lists.invitations);
     expect(bad).toEqual([{ line: 3, faults: ['bank_code code 0177 ABC123 is a duplicate of line 2'] }]);
   });
 });
