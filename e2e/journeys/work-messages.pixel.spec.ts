@@ -157,7 +157,7 @@ test('shows the messages of the parent’s form and accepts a parent who turns 1
   await driver.tap('button', '次へ');
   await expectMessage(page, '姓', messages['surname-differs']);
   await expectMessage(page, '姓（カナ）', messages['kana-surname-differs']);
-  await driver.tap('button', 'お子さまと同じ姓を入れる');
+  await driver.tap('button', '同じ姓にする');
   await expect(question(page, '姓')).toHaveValue('山田');
   await chooseBirthday(driver, birthday, yearsAgo(18, 1));
   await driver.tap('button', '次へ');

@@ -1,5 +1,5 @@
 import { splitBirthday } from '@kaisetsu/domain/fields/birthday';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Bound } from './bound.ts';
 import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 
@@ -28,9 +28,10 @@ export function BirthdayField(
     bound: Bound;
     years: readonly Part[];
     section?: string;
+    after?: ReactNode;
   },
 ) {
-  const { bound, years, section, ...texts } = props;
+  const { bound, years, section, after, ...texts } = props;
   const { year, month, day } = splitBirthday(bound.value);
   const parts = [year, month, day];
   const change = (index: number, value: string) =>
@@ -41,7 +42,7 @@ export function BirthdayField(
     { name: '日', parts: days, autoComplete: 'bday-day' },
   ];
   return (
-    <GroupFrame {...texts} id={bound.id} message={bound.message}>
+    <GroupFrame {...texts} id={bound.id} message={bound.message} after={after}>
       <div className="field-row birthday">
         {selects.map((select, index) => (
           <select

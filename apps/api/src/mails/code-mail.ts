@@ -1,6 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes, verificationCodeLength } from '@kaisetsu/domain/limits';
 import type { Mail } from '../core/ports.ts';
+import { formatSignature } from './mail-end.ts';
 
 /** The code is in the first line, for the preview of the mail (spec 2.7). */
 export function createCodeMail(bank: Bank, to: string, code: string): Omit<Mail, 'messageId'> {
@@ -15,17 +16,13 @@ export function createCodeMail(bank: Bank, to: string, code: string): Omit<Mail,
       `上の${verificationCodeLength}桁の認証コードを、お申込み画面に入力してください。`,
       `有効期限は、このメールの送信から${codeMinutes}分です。`,
       '',
-      '・認証コードを再送信された場合は、最後に届いたコードだけが有効です。',
+      '・認証コードを再送した場合は、最後に届いたコードだけが有効です。',
       '・認証コードを他の人に教えないでください。当行からおたずねすることはありません。',
       '・お心当たりのない場合は、このメールを削除してください。',
       '',
       'このメールは送信専用です。ご返信いただいてもお答えできません。',
       '',
-      '──────────────────',
-      bank.contact.name,
-      `フリーダイヤル： ${bank.contact.phoneNumber}`,
-      `受付時間： ${bank.contact.receptionHours}（銀行休業日を除く）`,
-      bank.legalName,
+      ...formatSignature(bank),
       '',
     ].join('\n'),
   };

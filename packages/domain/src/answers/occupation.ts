@@ -9,6 +9,7 @@ export type Occupation = {
 };
 
 export const isOther = (occupation: Occupation): boolean => occupation.name === 'その他';
+export const isPreschool = (occupation: Occupation | undefined): boolean => occupation?.name === '未就学児';
 
 export function listOccupationsFor(
   person: 'applicant' | 'child' | 'parent',

@@ -1,13 +1,11 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
-import type { MaxCharacters } from '../limits.ts';
-import { findBanned } from './banned.ts';
-import { findTooLong } from './length.ts';
-import type { Problem } from './problem.ts';
+
+const joined = String.raw`\p{Extended_Pictographic}\ufe0f?`;
+/** Its joiners and selectors are invisible alone, but not in an emoji. */
+const emoji = new RegExp(`(${joined}(?:\u200d${joined})*)`, 'u');
 
 export function normaliseFreeText(value: string): string {
-  return collapseSpaces(normaliseText(value)).trim();
+  const parts = value.split(emoji).map((part, at) => (at % 2 === 0 ? normaliseText(part) : part));
+  return collapseSpaces(parts.join('')).trim();
 }
-
-export const findFreeTextProblem = (value: string, max: MaxCharacters): Problem | null =>
-  findTooLong(value, max) ?? findBanned(value);

@@ -14,6 +14,9 @@ export function toPhoneParts(phone: string): readonly [string, string, string] {
   return [area, exchange, subscriber];
 }
 
+/** Spec 8.1: other shapes count as a failed call. */
+export const hasThreeParts = (phone: string): boolean => /^[^-]+-[^-]+-[^-]+$/.test(phone);
+
 const extension = /(?:内線|内|ext(?:ension)?\.?|[＃#ｘ]|x(?=\s*\d)).*$/isu;
 
 export const hasExtension = (text: string): boolean => /\d/.test(text) && extension.test(text);

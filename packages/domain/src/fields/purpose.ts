@@ -1,6 +1,7 @@
 import { maxCharacters } from '../limits.ts';
 import { type Field, isBlank, keepTyped } from './field.ts';
-import { findFreeTextProblem, normaliseFreeText } from './free-text.ts';
+import { normaliseFreeText } from './free-text.ts';
+import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
 
 export const otherPurpose = 'その他';
@@ -26,12 +27,12 @@ export const purposeOther: Field = {
   normalise: normaliseFreeText,
   required: 'other-purpose-required',
   isEmpty: isBlank,
-  validate: (value) => findFreeTextProblem(value, maxCharacters.otherPurpose),
+  validate: (value) => findTooLong(value, maxCharacters.otherPurpose),
 };
 
 export const distanceReason: Field = {
   normalise: normaliseFreeText,
   required: 'required',
   isEmpty: isBlank,
-  validate: (value) => findFreeTextProblem(value, maxCharacters.distanceReason),
+  validate: (value) => findTooLong(value, maxCharacters.distanceReason),
 };

@@ -5,7 +5,7 @@ import { maxCharacters } from '../limits.ts';
 import { expandCompanyMarks } from '../text/company-marks.ts';
 import { findBanned } from './banned.ts';
 import { type Field, findFirstProblem, isBlank } from './field.ts';
-import { findFreeTextProblem, normaliseFreeText } from './free-text.ts';
+import { normaliseFreeText } from './free-text.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
 
@@ -29,5 +29,5 @@ export const occupationOther: Field = {
   normalise: normaliseFreeText,
   required: 'required',
   isEmpty: isBlank,
-  validate: (value) => findFreeTextProblem(value, maxCharacters.otherOccupation),
+  validate: (value) => findTooLong(value, maxCharacters.otherOccupation),
 };

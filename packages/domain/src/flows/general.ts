@@ -16,7 +16,7 @@ export const generalFlow = defineFlow({
     // If the PIN is already set, `/verification` continues here.
     { id: 'ekyc-preparation', path: '/ekyc-preparation', counter: 'next', alsoFrom: ['/ekyc-error', '/verification'] },
     { id: 'ekyc-callback', path: '/ekyc-callback', counter: 'same', alsoFrom: 'anywhere' },
-    { id: 'supplement', path: '/supplement', onlyWhenRequired: true, alsoFrom: ['/supplement-error'] },
+    { id: 'supplement', path: '/supplement', counter: 'same', onlyWhenRequired: true, alsoFrom: ['/supplement-error'] },
     { id: 'redirect', path: '/redirect' },
     { id: 'complete', path: '/complete' },
   ],

@@ -154,6 +154,7 @@ describe('the step counter', () => {
       '/pin': 6,
       '/ekyc-preparation': 7,
       '/ekyc-callback': 7,
+      '/supplement': 7,
     });
   });
 

@@ -31,7 +31,11 @@ export function registerDevMail(app: FastifyInstance, folder: string): void {
 ${renderCode(mail)}<p class="quiet">${escapeHtml(mail.to)} · ${mail.at.toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo' })}</p></a></li>`,
     );
     const list = items.length === 0 ? '<p>まだメールはありません。</p>' : `<ul>${items.join('')}</ul>`;
-    return send(reply, 'メール（開発用）', `<h1>メール（開発用）</h1>${list}`);
+    return send(
+      reply,
+      'メール（開発用）',
+      `<h1>メール（開発用）</h1><p><a href="/dev/mail">更新する</a></p>${list}`,
+    );
   });
 
   app.get('/dev/mail/style.css', (_, reply) => reply.type('text/css; charset=utf-8').send(style));
@@ -78,6 +82,6 @@ function send(reply: FastifyReply, title: string, body: string): FastifyReply {
     )
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="ja"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="3">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mail/style.css"></head><body><main>${body}</main></body></html>`);
 }

@@ -2,6 +2,9 @@ import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
+import { useState } from 'react';
+import { findByWords } from '../../form/find-by-words.ts';
+import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
 import './address.css';
 
 export function AddressDialog(props: {
@@ -12,6 +15,13 @@ export function AddressDialog(props: {
   onClose: () => void;
 }) {
   const { found } = props;
+  const [typed, setTyped] = useState('');
+  const shown = findByWords(found, typed, {
+    textsOf: ({ addressFull, kanaSection, kanaChome }) => [
+      addressFull,
+      `${kanaSection ?? ''}${kanaChome ?? ''}`,
+    ],
+  });
   const number = formatPostalNumber(props.postalNumber);
   if (found.length === 0) {
     return (
@@ -41,27 +51,40 @@ export function AddressDialog(props: {
       titleFirst
       onClose={props.onClose}
       actions={
-        <Button kind="secondary" onPress={props.onClose}>
-          閉じる
-        </Button>
+        <>
+          <Button kind="secondary" onPress={props.onNone}>
+            該当する住所がない
+          </Button>
+          <Button kind="link" onPress={props.onClose}>
+            閉じる
+          </Button>
+        </>
       }
     >
       <p>
         郵便番号 {number} の住所（{found.length}件）
       </p>
+      {found.length > maxWithoutSearch ? (
+        <ListSearch
+          id="address-search"
+          label="町名を検索する"
+          help="町名やよみがなの一部を入力すると、一覧をしぼり込めます。"
+          unit="件"
+          none="見つかりませんでした。別の言葉で検索してください。"
+          typed={typed}
+          onType={setTyped}
+          found={shown.length}
+          all={found.length}
+        />
+      ) : null}
       <ul className="address-list">
-        {found.map((one) => (
+        {shown.map((one) => (
           <li key={one.id}>
             <button type="button" className="address-choice" onClick={() => props.onPick(one)}>
               {one.addressFull}
             </button>
           </li>
         ))}
-        <li>
-          <button type="button" className="address-choice address-none" onClick={props.onNone}>
-            該当する住所がない
-          </button>
-        </li>
       </ul>
     </Dialog>
   );

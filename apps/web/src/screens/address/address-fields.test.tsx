@@ -83,7 +83,27 @@ describe('an address found by postal number', () => {
     expect(postalNumber().value).toBe('810-0001');
     const dialog = await screen.findByRole('dialog');
     const items = within(within(dialog).getByRole('list')).getAllByRole('button');
-    expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神', '該当する住所がない']);
+    expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神']);
+    within(dialog).getByRole('button', { name: '該当する住所がない' });
+  });
+
+  it('[PERS-065] filters a long list of addresses by place or reading, and keeps 該当する住所がない', async () => {
+    const towns = Array.from({ length: 13 }, (_, at) => ({
+      ...tenjin,
+      id: `${at}`,
+      addressFull: `福岡県福岡市中央区第${at}町`,
+      kanaSection: `ダイ${at}チョウ`,
+    }));
+    const { user } = await show({ found: towns });
+    await user.type(postalNumber(), '8100001');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getAllByRole('listitem')).toHaveLength(13);
+    await user.type(dialog.getByRole('textbox', { name: /^町名を検索する/ }), 'だい12ちょう');
+    expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      '福岡県福岡市中央区第12町',
+    ]);
+    dialog.getByText('13件のうち1件を表示しています。');
+    dialog.getByRole('button', { name: '該当する住所がない' });
   });
 
   it('[PERS-004] does not submit the form at Enter, and chooses an address only if its button has the focus', async () => {

@@ -1,6 +1,7 @@
 import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
 
@@ -20,6 +21,18 @@ export function BranchLinks(props: { reservation: boolean }) {
         </li>
       ) : null}
     </ul>
+  );
+}
+
+function NotAgreed() {
+  const { flow } = useJourney();
+  if (flow.type === 'GENERAL') return <p>{notAgreed}</p>;
+  return (
+    <>
+      <p>{notAgreed}</p>
+      <p>窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。</p>
+      <BranchLinks reservation />
+    </>
   );
 }
 
@@ -48,7 +61,7 @@ export function RegulationsItem(props: ItemProps) {
       question="上記の規定等の内容に同意しますか？"
       yes="同意する"
       no="同意しない"
-      blocked={<p>{notAgreed}</p>}
+      blocked={<NotAgreed />}
     >
       <p>次の規定等をお読みください。</p>
       <ul className="documents">
@@ -101,7 +114,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
       question="マイナンバーの取扱いに同意しますか？"
       yes="同意する"
       no="同意しない"
-      blocked={<p>{notAgreed}</p>}
+      blocked={<NotAgreed />}
     >
       <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
       {details}

@@ -31,7 +31,7 @@ async function show(count: number, branchCode?: string, flow: 'GENERAL' | 'CHILD
 }
 
 const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
-const search = () => screen.getByRole('textbox', { name: /店舗をさがす/ });
+const search = () => screen.getByRole('textbox', { name: /店舗を検索する/ });
 
 describe('/branch (spec 2.11)', () => {
   it('[BRAN-006] shows a search field only if the list has more than 12 branches', async () => {
@@ -51,7 +51,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('13店のうち1店を表示しています。選択中の店舗も表示しています。');
     await user.type(search(), 'ない');
     screen.getByText(
-      'お住まいの地域の店舗の中には見つかりませんでした。別の言葉でおさがしください。選択中の店舗も表示しています。',
+      'お住まいの地域の店舗の中には見つかりませんでした。別の言葉で検索してください。選択中の店舗も表示しています。',
     );
     expect(sent.map(({ method }) => method)).not.toContain('POST');
     await user.click(screen.getByRole('button', { name: '次へ' }));

@@ -5,6 +5,7 @@ import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
+import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/frame/bank.ts';
@@ -13,11 +14,9 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
 import { noBranchOffered } from './no-branch-offered.ts';
 
-const maxWithoutSearch = 12;
 /** Must not begin with `branch`: the form deletes drafts with that prefix after saving. */
 const searchDraft = 'search-of-branches';
 
@@ -69,13 +68,19 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   return (
     <Screen lead="口座の開設をご希望の店舗を1つ選んでください。" hasErrors={form.errorCount > 0}>
       {props.branches.length > maxWithoutSearch ? (
-        <BranchSearch
+        <ListSearch
+          id="branch-search"
+          label="店舗を検索する"
+          help="店名やよみがな、地名の一部を入力すると、一覧をしぼり込めます。"
+          unit="店"
+          none="お住まいの地域の店舗の中には見つかりませんでした。別の言葉で検索してください。"
           typed={typed}
           onType={search}
           found={found.length}
           all={props.branches.length}
-          showsChosenToo={shown.length > found.length}
-        />
+        >
+          {shown.length > found.length ? '選択中の店舗も表示しています。' : null}
+        </ListSearch>
       ) : null}
       <StepForm
         onSubmit={() => void submit()}

@@ -74,7 +74,11 @@ export function Figure(props: { drawing: ReactNode; bad?: boolean; children: Rea
     <figure className="figure" data-bad={props.bad || undefined}>
       {props.drawing}
       <figcaption>
-        {props.bad ? <span aria-hidden="true">×　</span> : null}
+        {props.bad ? (
+          <>
+            <span aria-hidden="true">×　</span>悪い例：
+          </>
+        ) : null}
         {props.children}
       </figcaption>
     </figure>

@@ -87,9 +87,9 @@ describe('/child/term', () => {
       for (const title of ['規定等への同意', 'マイナンバー']) {
         await answer(user, title, title === refused ? '同意しない' : '同意する');
       }
-      expect(screen.getByRole('alert').textContent).toBe(
-        '同意をいただけない場合、本サービスをご利用できません。',
-      );
+      const alert = within(screen.getByRole('alert'));
+      alert.getByText('同意をいただけない場合、本サービスをご利用できません。');
+      alert.getByRole('link', { name: /^来店予約をする/ });
       expect(screen.getAllByRole('region')).toHaveLength(3);
       expect(next().disabled).toBe(true);
     },

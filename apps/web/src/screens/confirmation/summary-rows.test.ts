@@ -3,6 +3,7 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { describe, expect, it } from 'vitest';
 import { answerGroups } from './answer-groups.ts';
 import {
+  createAddressRows,
   createInvitationRows,
   createMailAddressRows,
   createPhoneRows,
@@ -139,4 +140,12 @@ describe('[CONF-007] optional rows of the confirmation', () => {
     ]);
     expect(createMailAddressRows(undefined)).toEqual([]);
   });
+});
+
+it('[CONF-010] shows the kana of an address in one width', () => {
+  const rows = createAddressRows({ ...saved, kanaSubAddress: '3-1 ﾐﾅﾄﾋﾞﾙ', kanaTempAddress: null }, null);
+  expect(rows.at(-1)).toEqual([
+    'ご住所（カナ）',
+    'フクオカケンフクオカシチュウオウクテンジン 3-1 ミナトビル',
+  ]);
 });

@@ -5,6 +5,7 @@ import { genderLabels, relationshipLabels } from '@kaisetsu/domain/fields/choice
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { splitPurposes } from '@kaisetsu/domain/fields/purpose';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
+import { composeVoicedMarks, widenKana as widenEachKana } from '@kaisetsu/jp-address/text/half-width-kana';
 
 type Saved = CallResponse<'getApplication'>;
 type Applicant = Saved['application'];
@@ -27,6 +28,8 @@ const toGivenRows = (...answers: readonly Answer[]): Row[] =>
 
 const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' ');
+
+const widenKana = (text: string): string => composeVoicedMarks(widenEachKana(text));
 
 const createNameRows = (person: Applicant | Parent): Answer[] => [
   ['お名前', joinParts(person.lastName, person.firstName)],
@@ -56,7 +59,7 @@ export function createAddressRows(saved: Applicant, sent: PersonalPayload | null
   return toRows(
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
-    ['ご住所（カナ）', joinParts(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
+    ['ご住所（カナ）', widenKana(joinParts(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress))],
   );
 }
 

@@ -27,6 +27,7 @@ function FailedIdentity() {
   const failed = useFailedVerification();
   const hasFailed = failed !== null && readStatus(failed.ekyc.status) === 'failed';
   const noMoreStarts = wasRefused || (hasFailed && failed.ekyc.startsLeft === 0);
+  const isWaiting = failed !== null && readStatus(failed.ekyc.status) === 'waiting';
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
   const { busy, run } = useBusy();
   const reapply = () =>
@@ -46,6 +47,13 @@ function FailedIdentity() {
       {...(noMoreStarts
         ? { button: '再度お申込みへ進む', to: getStartPath(flow) }
         : { button: '本人確認へ戻る', to: getPath(flow, getIdentityStep(flow.type)), previous: path })}
+      {...(isWaiting && {
+        otherWay: (
+          <Button kind="secondary" onPress={() => navigate('/ekyc-callback')}>
+            本人確認の結果を確認する
+          </Button>
+        ),
+      })}
       {...(hasMismatch && {
         otherWay: (
           <Button kind="secondary" busy={busy} onPress={() => void reapply()}>
@@ -83,7 +91,7 @@ function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: F
   if (readStatus(status) === 'waiting') {
     return (
       <p>
-        本人確認の結果が、まだ届いていません。しばらくしてから「本人確認へ戻る」に進むと、続きから確認できます。
+        本人確認の結果が、まだ届いていません。しばらくしてから「本人確認の結果を確認する」を押してください。
       </p>
     );
   }

@@ -2,6 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { identityReasons } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
@@ -145,6 +146,8 @@ describe('/ekyc-error without a mismatch', () => {
   it('says that the result is still missing while the verification is in progress [EKYC-037]', async () => {
     arrive('GENERAL', { status: 2 });
     await screen.findByText(/本人確認の結果が、まだ届いていません。/);
+    await userEvent.click(screen.getByRole('button', { name: '本人確認の結果を確認する' }));
+    await waitFor(() => expect(location.pathname).toBe('/ekyc-callback'));
   });
 
   it.each(identityReasons.flatMap((reason) => [[reason, 'GENERAL'] as const, [reason, 'CHILD'] as const]))(

@@ -11,7 +11,7 @@ type MethodTexts = {
 };
 
 const registeredAddress = '※現在のご住所が登録されたものをご用意ください。';
-const myNumberCard = 'マイナンバーカード（個人番号カード）';
+export const myNumberCard = 'マイナンバーカード（個人番号カード）';
 
 /** IDV-049. */
 export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
@@ -23,7 +23,7 @@ export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
     question: '現在の住所と同じ住所が記載された、上記のいずれかの書類をお持ちですか？',
     parentDocuments: ['運転免許証', '運転経歴証明書', myNumberCard, '住民基本台帳カード'],
     parentNote:
-      '※最後に行う親権者さまの本人確認では、マイナンバーカードとお顔を撮影します。現在のご住所が記載されたマイナンバーカードをご用意ください。',
+      '※最後に行う親権者さまの本人確認では、書類とお顔を撮影します。現在のご住所が記載されたものをご用意ください。',
   },
   CHIP: {
     introduction:

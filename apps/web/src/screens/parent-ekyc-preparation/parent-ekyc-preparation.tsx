@@ -11,6 +11,7 @@ import { getMethod, useIdentityMethods } from '../../shell/journey/identity-meth
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
+import { methodTexts, myNumberCard } from '../identity/method-texts.ts';
 
 const byPhoto = {
   lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
@@ -52,12 +53,13 @@ export function ParentEkycPreparation() {
         {answer === 'no' ? (
           <Notice>
             <p>
-              本人確認には、現在のご住所が記載されたマイナンバーカードが必要です。住所の変更は、お住まいの市区町村の窓口で行えます。
+              本人確認には、現在のご住所が記載された{method === 'IMAGE' ? '書類' : 'マイナンバーカード'}
+              が必要です。住所の変更は、お住まいの市区町村の窓口で行えます。
             </p>
             {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
             <p>
               ここまでのお申込みは{draftDays}
-              日間保存されます。カードの住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
+              日間保存されます。住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
             </p>
           </Notice>
         ) : null}
@@ -72,6 +74,8 @@ export function ParentEkycPreparation() {
   );
 }
 
+const otherDocuments = methodTexts.IMAGE.parentDocuments.filter((name) => name !== myNumberCard);
+
 function PhotoGuide() {
   return (
     <>
@@ -82,6 +86,10 @@ function PhotoGuide() {
       <h2>撮影の前にご確認ください</h2>
       <ul>
         <li>マイナンバーカードは、カバーやケースから出して撮影してください。</li>
+        <li>
+          マイナンバーカードをお持ちでない方は、本人確認サービスの画面で、{otherDocuments.join('・')}
+          も選べます。
+        </li>
         <li>書類の文字がぼやけている場合は、再度お申込みいただくことになります。</li>
         <li>明るい場所で行ってください。</li>
         <li>外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。</li>

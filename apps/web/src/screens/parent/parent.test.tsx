@@ -104,7 +104,18 @@ describe('/child/parent', () => {
     await show({ parent: { ...parent, lastName: '佐藤', mobilePhoneNumber: '080-1111-2222' } });
     expect(box(/^姓 /).value).toBe('佐藤');
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('2222');
-    expect(screen.queryByText(/入れてあります/)).toBeNull();
+    expect(screen.queryByText(/入力済みです/)).toBeNull();
+  });
+
+  it('[PAR-009] names the way on for another surname, or takes the child’s', async () => {
+    const { user } = await show({ parent: { ...parent, lastName: '佐藤' } });
+    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '専業主婦（主夫）');
+    await next(user);
+    await screen.findByText('親権者さまとお子さまの姓が異なっています。');
+    screen.getByRole('link', { name: /^来店予約をする/ });
+    await user.click(screen.getByRole('button', { name: '同じ姓にする' }));
+    expect(box(/^姓 /).value).toBe('山田');
+    expect(screen.queryByRole('link', { name: /^来店予約をする/ })).toBeNull();
   });
 
   it('[PERS-015] focuses the last of the invalid fields, here the occupation', async () => {

@@ -17,7 +17,7 @@ import {
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { proxyReasons, relationshipLabels, relationships } from '@kaisetsu/domain/fields/choice';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
-import { Button } from '@kaisetsu/ui/button.tsx';
+import { Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
@@ -123,14 +123,20 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
           field={field}
           before={
             child === null ? undefined : surnameFails ? (
-              <Button
-                kind="small"
-                onPress={() => change({ lastName: child.lastName, kanaLastName: child.kanaLastName })}
-              >
-                お子さまと同じ姓を入れる
-              </Button>
+              <>
+                <Button
+                  kind="small"
+                  onPress={() => change({ lastName: child.lastName, kanaLastName: child.kanaLastName })}
+                >
+                  同じ姓にする
+                </Button>
+                <p className="field-help">
+                  お子さまと姓が異なる場合は、店舗へご相談ください。ご来店には事前のご予約が必要です。
+                </p>
+                <ExternalLink href={bank.links.visitReservation}>来店予約をする</ExternalLink>
+              </>
             ) : saved.parent === null ? (
-              <p className="field-help">姓には、お子さまと同じ姓を入れてあります。</p>
+              <p className="field-help">お子さまと同じ姓が入力済みです。</p>
             ) : undefined
           }
         />
@@ -148,7 +154,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
           before={
             child !== null && saved.parent === null ? (
               <p className="field-help">
-                お子さまと同じ電話番号を入れてあります。違うときは書き換えてください。
+                お子さまと同じ電話番号が入力済みです。違うときは書き換えてください。
               </p>
             ) : undefined
           }

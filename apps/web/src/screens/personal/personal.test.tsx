@@ -49,6 +49,41 @@ describe('/personal', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lastName: '高橋' });
   });
 
+  it('[PERS-066] leads from 18歳未満の方はお申込みできません。 to the child flow', async () => {
+    const year = new Date().getFullYear() - 17;
+    const { user } = show({ personal: { ...saved, birthday: `${year}-12-31` } });
+    expect(screen.queryByRole('link', { name: 'お子さまの口座のお申込みへ進む' })).toBeNull();
+    await user.click(await next());
+    await screen.findByText('18歳未満の方はお申込みできません。');
+    const link = screen.getByRole('link', { name: 'お子さまの口座のお申込みへ進む' });
+    expect(link.getAttribute('href')).toBe('/child/before-check');
+  });
+
+  it('[PERS-067] asks no workplace of 未就学児 and sends none', async () => {
+    const { user, sent } = show({
+      child: true,
+      personal: child,
+      workplace: {
+        ...workplace,
+        occupationId: '14',
+        workplaceName: '桜高校',
+        workplacePhoneNumber: '092-123-4567',
+      },
+    });
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^勤務先・学校名/ })).value).toBe(
+      '桜高校',
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '未就学児');
+    expect(screen.queryByRole('textbox', { name: /^勤務先・学校/ })).toBeNull();
+    await user.click(await next());
+    await waitFor(() => expect(location.pathname).toBe('/child/parent'));
+    expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
+      occupationId: '17',
+      workplaceName: null,
+      workplacePhoneNumber: null,
+    });
+  });
+
   it('[PERS-015] counts each shown error once, also after a search with an incomplete postal number', async () => {
     const { user } = show({ personal: null });
     await user.click(await next());

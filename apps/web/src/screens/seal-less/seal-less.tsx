@@ -9,10 +9,27 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 
-const choices = [
-  { value: 'seal-less', label: '印鑑を届け出ない' },
-  { value: 'seal', label: '印鑑を届け出る（別途、郵送でのお手続きをご案内します）' },
-];
+const explained = [
+  [
+    'seal-less',
+    '印鑑を届け出ない',
+    '印鑑のご用意は要りません。お取引の内容によっては、あとから届出をお願いすることがあります。',
+  ],
+  [
+    'seal',
+    '印鑑を届け出る（別途、郵送でのお手続きをご案内します）',
+    'お手元の印鑑を、この口座の届出印にします。口座開設のお申込みは、このまま続けられます。',
+  ],
+] as const;
+const choices = explained.map(([value, name, meaning]) => ({
+  value,
+  label: (
+    <>
+      {name}
+      <span className="choice-note">{meaning}</span>
+    </>
+  ),
+}));
 const group = () => ({ fields: { seal: createChoiceField(choices.map(({ value }) => value)) } });
 
 /** Spec 2.12. */

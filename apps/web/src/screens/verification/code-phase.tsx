@@ -21,28 +21,19 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
     <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
       <Notice key={String(isRefused)} kind={isRefused ? 'error' : 'info'}>
         <p>
+          {isRefused ? '認証コードをお送りできませんでした' : describeSending(props.sent)}：
+          <br />
           <strong>
             {mailAddress.replace(/@.*/, '')}
             <wbr />
             {mailAddress.replace(/^[^@]*/, '')}
           </strong>
-          <br />
-          {isRefused
-            ? 'に認証コードをお送りできませんでした。このメールアドレスでは、当行からのメールを受け取れません。'
-            : props.sent.isReceived
-              ? `に先ほどお送りした認証コードのうち、最も新しいメールに書かれている${verificationCodeLength}桁の数字を入力してください。`
-              : props.sent.isUncertain
-                ? `への認証コードの送信中に、通信が途切れました。メールが届いていれば、書かれている${verificationCodeLength}桁の数字を入力してください。`
-                : `に認証コードをお送りしました。メールに書かれている${verificationCodeLength}桁の数字を入力してください。`}
         </p>
-        {isRefused ? (
-          <p>メールアドレスをご確認のうえ、入力し直してください。別のメールアドレスもご利用いただけます。</p>
-        ) : (
-          <p>
-            認証コードは{codeMinutes}分間有効で、{codeTries}
-            回間違えると使えなくなります。メールは、迷惑メールのフォルダーに入ることがあります。届かないときや、うまくいかないときは、認証コードを再送してください。
-          </p>
-        )}
+        <p>
+          {isRefused
+            ? 'このメールアドレスでは、当行からのメールを受け取れません。ご確認のうえ、入力し直してください。別のメールアドレスもご利用いただけます。'
+            : describeCode(props.sent)}
+        </p>
       </Notice>
       {props.sent.used ? <AlreadyVerified /> : null}
       <StepForm
@@ -63,6 +54,12 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           inputMode="numeric"
           autoComplete="one-time-code"
         />
+        {isRefused ? null : (
+          <p>
+            認証コードは{codeMinutes}分間有効で、{codeTries}
+            回間違えると使えなくなります。メールは、迷惑メールのフォルダーに入ることがあります。届かないときや、うまくいかないときは、認証コードを再送してください。
+          </p>
+        )}
         {hasNoTriesLeft(props.sent) ? (
           <Notice kind="error">
             <p>
@@ -74,4 +71,15 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       </StepForm>
     </Screen>
   );
+}
+
+function describeSending({ isReceived, isUncertain }: CodeSent): string {
+  if (isUncertain) return '認証コードの送信中に、通信が途切れました';
+  return isReceived ? '先ほど認証コードをお送りしました' : '認証コードをお送りしました';
+}
+
+function describeCode({ isReceived, isUncertain }: CodeSent): string {
+  const code = `書かれている${verificationCodeLength}桁の数字を入力してください。`;
+  if (isUncertain) return `メールが届いていれば、${code}`;
+  return isReceived ? `最も新しいメールに${code}` : `メールに${code}`;
 }

@@ -9,8 +9,8 @@ const mailAddress = 'taro@example.jp';
 
 describe('the delivery check of the mail with the code', () => {
   it.each([
-    [true, 'に認証コードをお送りできませんでした。', 'に認証コードをお送りしました。'],
-    [false, 'に認証コードをお送りしました。', 'に認証コードをお送りできませんでした。'],
+    [true, '認証コードをお送りできませんでした：', '認証コードをお送りしました：'],
+    [false, '認証コードをお送りしました：', '認証コードをお送りできませんでした：'],
   ])('[MAIL-016] with the result `refused: %s` shows: %s', async (refused, shown, hidden) => {
     const { sent, user } = showPage({
       bank,
@@ -20,7 +20,7 @@ describe('the delivery check of the mail with the code', () => {
       },
       replies: { 'POST /api/verification-codes/delivery': () => ({ body: { refused } }) },
     });
-    await screen.findByText(/に認証コードをお送りしました。/);
+    await screen.findByText(/認証コードをお送りしました：/);
     const asked = () => sent.filter(({ path }) => path === '/api/verification-codes/delivery');
     await waitFor(() => expect(asked().length).toBeGreaterThan(0), { timeout: 10_000 });
     expect(asked()[0]?.body).toEqual({
@@ -48,6 +48,6 @@ describe('the delivery check of the mail with the code', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([location.pathname, screen.queryByRole('dialog')]).toEqual(['/verification', null]);
-    screen.getByText(/に認証コードをお送りしました。/);
+    screen.getByText(/認証コードをお送りしました：/);
   });
 });

@@ -20,7 +20,7 @@ async function show(rightCode = '', replies: Record<string, Reply> = {}) {
     replies: {
       'POST /api/verification-codes/verify': ({ body }) =>
         (body as { verificationCode: string }).verificationCode === rightCode
-          ? { body: { authenticationToken: 'token', continueAt: 'answers' } }
+          ? { body: { authenticationToken: 'token' } }
           : { status: 401 },
       'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),
       ...replies,
@@ -41,7 +41,7 @@ const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^認�
 
 describe('a lost response on /verification', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-  const isUncertain = () => screen.findByText(/認証コードの送信中に、通信が途切れました。/);
+  const isUncertain = () => screen.findByText(/認証コードの送信中に、通信が途切れました：/);
 
   it('[MAIL-014] leads to the code field when the server refuses the retry with 429', async () => {
     let requests = 0;

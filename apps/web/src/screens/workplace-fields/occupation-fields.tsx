@@ -1,6 +1,11 @@
-import { isOther, listOccupationsFor, type Occupation } from '@kaisetsu/domain/answers/occupation';
+import {
+  isOther,
+  isPreschool,
+  listOccupationsFor,
+  type Occupation,
+} from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
-import { findOccupation } from '@kaisetsu/domain/answers/workplace';
+import { emptyWorkplace, findOccupation } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
@@ -25,7 +30,14 @@ export function OccupationSelect(props: {
   return (
     <>
       <SelectField
-        bound={bindField(form, person, 'occupationId')}
+        bound={{
+          ...bindField(form, person, 'occupationId'),
+          onChange: (occupationId) =>
+            form.change({
+              occupationId,
+              ...(isPreschool(offered.find(({ id }) => id === occupationId)) && noWorkplace),
+            }),
+        }}
         label="ご職業"
         required
         options={offered.map((one) => ({ value: one.id, label: one.name }))}
@@ -42,6 +54,8 @@ export function OccupationSelect(props: {
   );
 }
 
+const noWorkplace = { workplaceName: '', workplacePhoneNumber: emptyWorkplace.workplacePhoneNumber };
+
 export function WorkplaceNameAndPhone(props: {
   form: Form<WorkplaceDraft>;
   person: Person;
@@ -52,9 +66,11 @@ export function WorkplaceNameAndPhone(props: {
   const { phoneNumberExample, mobileBeginnings } = useBank();
   // Autofill would fill in the adult's employer.
   const isKnown = person !== 'child';
-  const required = findOccupation(form.draft, props.occupations)?.workplaceRequired === true;
+  const chosen = findOccupation(form.draft, props.occupations);
+  const required = chosen?.workplaceRequired === true;
   const name = bindField(form, person, 'workplaceName');
   const isConvertible = hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false });
+  if (isPreschool(chosen)) return null;
   return (
     <>
       <TextField

@@ -24,6 +24,7 @@ const workplaces: Record<string, object> = {
   ONLY01: only,
   MANY02: { id: 'w2', name: 'サンプル工業', phoneNumber: '096-123-4567', multipleAccounts: 'PERMITTED' },
   BROKEN: { ...only, phoneNumber: '0921234567' },
+  LONGER: { ...only, phoneNumber: '092-123-4567-8' },
 };
 const lookUp =
   (known: Record<string, object>): Reply =>
@@ -145,11 +146,14 @@ describe('/workplace', () => {
     expect(posted()).toEqual({ ...noWorkplace, occupationId: '10', invitationCode: 'FRIEND' });
   });
 
-  it('[WORK-017] leads to the error page if the phone number of the workplace does not have three parts', async () => {
-    const { applyCode } = await show();
-    await applyCode('BROKEN');
-    await waitFor(() => expect(location.pathname).toBe('/error'));
-  });
+  it.each(['BROKEN', 'LONGER'])(
+    '[WORK-017] leads to the error page if the phone number of the workplace does not have three parts: %s',
+    async (code) => {
+      const { applyCode } = await show();
+      await applyCode(code);
+      await waitFor(() => expect(location.pathname).toBe('/error'));
+    },
+  );
 
   it('[WORK-015] reports an empty occupation and an empty account on blur', async () => {
     const { user, applyCode } = await show();

@@ -9,7 +9,7 @@ import {
   type WorkplaceFound,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { toPhoneParts } from '@kaisetsu/domain/fields/phone';
+import { hasThreeParts } from '@kaisetsu/domain/fields/phone';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { Toast } from '@kaisetsu/ui/toast.tsx';
@@ -72,8 +72,7 @@ function WorkplaceForm(props: {
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
-    // Counts as a failed call (spec 8.1).
-    if (toPhoneParts(found.phoneNumber).includes(''))
+    if (!hasThreeParts(found.phoneNumber))
       throw new CallFailed(200, { title: 'the workplace phone number does not have three parts' });
     return found;
   };

@@ -4,7 +4,8 @@ import { getIdentityStep } from '@kaisetsu/domain/flows/journey';
 import { readIdentityMethods } from './identity-methods.ts';
 import { type NavigationState, useJourney } from './journey.ts';
 
-type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
+/** Undefined: only the specification's field was sent. */
+type ContinueAt = CallResponse<'verifyCode'>['continueAt'] | undefined;
 
 /** After the cut-over (docs/design/identity.md "Cut-over") the child's card needs no photo. */
 export function useContinueApplication(
@@ -16,7 +17,7 @@ export function useContinueApplication(
     return lacksOnlyCard ? !(await readIdentityMethods()).childByPhoto : hasChildDocuments(sent);
   };
   return async (at, sent) => {
-    if (at === 'answers') next(state);
+    if (at !== 'identity') next(state);
     else if (flow.type === 'GENERAL' || (await hasAll(sent))) goTo(getIdentityStep(flow.type), state);
     else goTo('capture-preparation', state);
   };
