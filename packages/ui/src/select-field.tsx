@@ -28,7 +28,7 @@ export function SelectField(
         onChange={(event) => bound.onChange(event.target.value)}
         onBlur={bound.onBlur}
       >
-        {preset ? null : <option value="">選択してください</option>}
+        {preset ? null : <option value="">選んでください</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -162,7 +162,7 @@ describe('an address found by postal number', () => {
     await user.click(screen.getByRole('checkbox', { name: '生活費決済' }));
     await user.click(screen.getByRole('button', { name: '次へ' }));
     await screen.findByText('住所を検索してください');
-    expect(document.activeElement?.textContent).toBe('住所を検索');
+    expect(document.activeElement?.textContent).toBe('住所を検索する');
   });
 
   it('asks for the town’s reading if the postal data has none, and accepts hiragana', async () => {
@@ -294,7 +294,7 @@ describe('the dialog of addresses', () => {
     await user.type(postalNumber(), '8100001');
     await pick(user, close);
     expect(document.activeElement).toBe(postalNumber());
-    const search = screen.getByRole('button', { name: '住所を検索' });
+    const search = screen.getByRole('button', { name: '住所を検索する' });
     await user.click(search);
     await pick(user, close);
     expect(document.activeElement).toBe(opener === 'search' ? search : postalNumber());

@@ -36,7 +36,7 @@ import './address.css';
 type FocusTarget = keyof AddressDraft | typeof reopenList;
 
 const subAddressHelp = `${maxCharacters.subAddress}文字以内で、数字は半角で入力してください。`;
-const kanaHelp = '自動で入ります。違うときは直してください。';
+const kanaHelp = '自動で入力されない場合や違う場合は、入力してください。ひらがなはカタカナに変わります。';
 
 function Example(props: { text: string; children: string }) {
   return (
@@ -165,7 +165,7 @@ export function AddressFields(props: {
             describedBy={notSearched && `${formatFieldId('postalNumber')}-error`}
             onPress={() => searchAgain('addressCode')}
           >
-            住所を検索
+            住所を検索する
           </Button>
         }
       />

@@ -39,7 +39,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
           bound={kana}
           label={`「${draft.addressSection}」のフリガナ`}
           required
-          help="カタカナで入力してください。ひらがなで入力するとカタカナに変わります。"
+          help="カタカナで入力してください。ひらがなはカタカナに変わります。"
           autoComplete="off"
           spellCheck={false}
         />

@@ -126,7 +126,7 @@ export function PassbookLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">
       <p>
-        この口座には通帳がありません。入出金の明細は、アプリやインターネットでご確認ください。後から通帳の発行をご希望の場合は、手数料
+        この口座には通帳がありません。入出金の明細は、アプリやインターネットでご確認ください。あとから通帳の発行をご希望の場合は、手数料
         <strong>1,100円（税込）</strong>がかかります。
       </p>
     </ConfirmItem>

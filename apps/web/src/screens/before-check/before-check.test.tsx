@@ -62,7 +62,7 @@ describe('/child/before-check', () => {
       '親権者（父または母）の方のみ',
       'Webでは口座を開設できません',
       'お子さまのマイナンバーカード',
-      '発行から6か月以内で、本籍とマイナンバー（個人番号）の記載がないもの（記載がある場合は、黒く塗りつぶして撮影できます）',
+      '発行から6か月以内で、本籍とマイナンバー（個人番号）の記載がないもの（記載がある場合は、黒く塗りつぶしてから撮影してください）',
       '出生届出済証明の印があるもの',
       'お子さまと親権者さまの姓が同じであることが必要です。',
       '親権者さまの本人確認では、書類とお顔を撮影します。',
@@ -96,14 +96,14 @@ describe('/child/before-check', () => {
 
 it('/child/before-check leads an adult to the general flow and keeps the channel [CHB-032]', async () => {
   const { user } = arrive(fukuoka, '?channel=flyer');
-  await user.click(await screen.findByRole('link', { name: '18歳以上の方ご自身の口座開設はこちら' }));
+  await user.click(await screen.findByRole('link', { name: '18歳以上の方の口座開設へ進む' }));
   expect(location.pathname).toBe('/term');
   expect(history.state).toEqual({ channel: 'flyer', deviceId: '' });
 });
 
-it('[CHB-011] /child/before-check moves the focus to the confirmation points when the parent presses 確認事項に進む', async () => {
+it('[CHB-011] /child/before-check moves the focus to the confirmation points when the parent presses ご確認いただきたいことへ進む', async () => {
   const { user } = arrive();
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
-  await user.click(await screen.findByRole('button', { name: '確認事項に進む' }));
+  await user.click(await screen.findByRole('button', { name: 'ご確認いただきたいことへ進む' }));
   expect(document.activeElement?.textContent).toBe('ご確認いただきたいこと');
 });

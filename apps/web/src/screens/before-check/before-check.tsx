@@ -41,10 +41,10 @@ export function BeforeCheck() {
             ご来店なしで開設
           </>
         }
-        jump={{ label: '確認事項に進む', to: points }}
+        jump={{ label: 'ご確認いただきたいことへ進む', to: points }}
       />
       <OtherFlow to={generalFlow} entry={entry}>
-        18歳以上の方ご自身の口座開設はこちら
+        18歳以上の方の口座開設へ進む
       </OtherFlow>
       <p>{howToResume}</p>
       <details className="disclosure">
@@ -68,7 +68,7 @@ export function BeforeCheck() {
       <Checkbox checked={pointsRead === 'yes'} onChange={tick('points-read')}>
         上記確認しました
       </Checkbox>
-      <h2>ご準備いただくもの</h2>
+      <h2>ご用意いただくもの</h2>
       <Preparation method={method} />
       <Checkbox checked={prepared === 'yes'} onChange={tick('prepared')}>
         上記確認しました

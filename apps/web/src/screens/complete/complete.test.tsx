@@ -25,7 +25,7 @@ describe('the completion screen', () => {
     const { sent } = arrive();
     await screen.findByText('1234-5678-9012');
     screen.getByText('2026/04/01 00:04');
-    for (const words of ['確認のメールをお送りしました', '結果は、あらためてメールでお知らせします'])
+    for (const words of ['確認メールをお送りしました', '結果は、あらためてメールでお知らせします'])
       expect(screen.getByRole('main').textContent).toContain(words);
     expect({ ...sessionStorage }).toEqual({});
     expect(sent).toEqual([]);
@@ -76,7 +76,7 @@ describe('the completion screen', () => {
   it('[ERR-019] refers to the confirmation e-mail when the navigation state has no receipt', async () => {
     arrive({ completed: false });
     await screen.findByRole('heading', { name: '受付番号を表示できません' });
-    expect(screen.getByRole('main').textContent).toContain('確認のメールでご確認ください');
+    expect(screen.getByRole('main').textContent).toContain('確認メールでご確認ください');
     expect(screen.getByRole('main').textContent).toContain('0120-');
   });
 });

@@ -32,7 +32,7 @@ function ReceiptLost() {
       title="受付番号を表示できません"
       lead="受付番号は、お申込みの直後にだけ表示します。お申込みを終えられた方は、やり直す必要はありません。"
     >
-      <p>受付番号は、お申込みのときにお送りした確認のメールでご確認ください。</p>
+      <p>受付番号は、お申込みのときにお送りした確認メールでご確認ください。</p>
       <Contact />
     </Screen>
   );
@@ -42,7 +42,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
   const { applicationNumber, applicationCompletedAt } = props.completion;
   const bank = useBank();
   return (
-    <Screen lead="お申込みいただき、ありがとうございます。確認のメールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
+    <Screen lead="お申込みいただき、ありがとうございます。確認メールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
       <div className="receipt">
         <CheckMark />
         <dl>
@@ -63,7 +63,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
         </Button>
       </div>
       <p className="receipt-keep">
-        お問い合わせの際に受付番号をお聞きします。確認のメールにも記載していますが、念のため書き留めるか、この画面を保存してください。
+        お問い合わせの際は、受付番号をお知らせください。確認メールにも記載していますが、念のため書き留めるか、この画面を保存してください。
       </p>
       <h2>これからの流れ</h2>
       <Stages

@@ -44,7 +44,7 @@ function createAdultGroups({ application, answers, mailAddress }: Saved): readon
     },
     ...createPersonalGroups(application, answers.personal, ''),
     {
-      title: 'ご職業・お勤め先',
+      title: 'ご職業・勤務先',
       step: 'workplace',
       problemOf: 'workplace',
       rows: [

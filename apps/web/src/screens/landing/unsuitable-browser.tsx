@@ -113,7 +113,7 @@ function CopyAddress() {
       <CopyButton
         text={address}
         label="アドレスをコピー"
-        failed="コピーできませんでした。アドレスを長押しして選択してください。"
+        failed="コピーできませんでした。アドレスを長押しして選んでください。"
       />
     </>
   );

@@ -83,7 +83,7 @@ describe('/child/parent', () => {
     await show();
     const options = within(screen.getByRole('combobox', { name: /^ご職業/ })).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([
-      '選択してください',
+      '選んでください',
       '会社員',
       '専業主婦（主夫）',
     ]);

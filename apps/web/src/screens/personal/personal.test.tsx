@@ -90,7 +90,7 @@ describe('/personal', () => {
     await screen.findByText('ご確認いただきたい項目が9件あります。');
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
     await user.type(box(/^郵便番号/), '862');
-    await user.click(screen.getByRole('button', { name: '住所を検索' }));
+    await user.click(screen.getByRole('button', { name: '住所を検索する' }));
     await user.click(await next());
     await screen.findByText('ご確認いただきたい項目が9件あります。');
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
@@ -181,7 +181,7 @@ describe('/child/personal', () => {
     expect(screen.getByRole('group', { name: /^お子さまの生年月日/ })).toBeTruthy();
     const options = within(screen.getByRole('combobox', { name: /^ご職業/ })).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([
-      '選択してください',
+      '選んでください',
       '未就学児',
       '高校生',
       'その他',

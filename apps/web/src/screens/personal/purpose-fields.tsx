@@ -44,7 +44,7 @@ export function PurposeFields(props: {
         bound={field('utilizationPurpose')}
         label="お取引の目的"
         required
-        help="あてはまるものをすべて選んでください。"
+        help="当てはまるものをすべて選んでください。"
         options={listOfferedPurposes(bank, person)}
         compact
       />

@@ -36,7 +36,7 @@ describe('a refusal of POST /api/applications/personal', () => {
       'この郵便番号の住所は「福岡県那珂川市今光」に変わりました。住所を検索して選び直してください。',
     );
     expect(location.pathname).toBe('/personal');
-    const search = screen.getByRole('button', { name: '住所を検索' });
+    const search = screen.getByRole('button', { name: '住所を検索する' });
     expect(document.activeElement).toBe(search);
     await user.click(search);
     await user.click(await screen.findByRole('button', { name: '福岡県那珂川市今光' }));

@@ -15,7 +15,7 @@ export type AnswerToAmend = {
 
 const branch: AnswerToAmend = {
   step: 'branch',
-  text: 'お選びいただいたお取引店は、ご利用いただけなくなりました。お手数ですが、ほかの店舗をお選びください。',
+  text: 'お選びいただいたお取引店は、ご利用いただけなくなりました。お手数ですが、ほかの店舗を選んでください。',
   button: 'お取引店を選び直す',
 };
 

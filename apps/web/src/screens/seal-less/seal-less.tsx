@@ -61,7 +61,7 @@ function SealForm(props: { saved: boolean | null }) {
     });
 
   return (
-    <Screen lead="印鑑を届け出るかどうかをお選びください。" hasErrors={form.errorCount > 0}>
+    <Screen lead="印鑑を届け出るかどうかを選んでください。" hasErrors={form.errorCount > 0}>
       <StepForm onSubmit={() => void submit()} submitLabel="入力内容を確認する" busy={busy} onBack={back}>
         <RadioGroup bound={form.bindField('seal')} label="印鑑の届出" required choices={choices} />
       </StepForm>

@@ -212,9 +212,9 @@ describe('/term', () => {
   });
 });
 
-it('[TERM-021] scrolls to the questions and moves the focus there after a tap on 質問に進む', async () => {
+it('[TERM-021] scrolls to the questions and moves the focus there after a tap on 質問へ進む', async () => {
   const { user } = arrive();
-  await user.click(await screen.findByRole('button', { name: '質問に進む' }));
+  await user.click(await screen.findByRole('button', { name: '質問へ進む' }));
   expect(scrolled).toHaveBeenCalledWith('pre-check', expect.objectContaining({ block: 'start' }));
   expect(document.activeElement?.textContent).toBe('お申込み前の確認');
 });

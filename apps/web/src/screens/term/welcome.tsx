@@ -21,7 +21,7 @@ export function Welcome() {
             スマートフォンから口座開設
           </>
         }
-        jump={{ label: '質問に進む', to: preCheckStart }}
+        jump={{ label: '質問へ進む', to: preCheckStart }}
       />
       <h2>ご用意いただくもの</h2>
       <ul className="facts">

@@ -110,9 +110,9 @@ describe('/workplace', () => {
     const { user, choose } = await show();
     const missing = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent;
     const reminder = () => screen.queryByText(/入力はお忘れではありませんか/);
-    expect(missing()).toBe('次の項目に入力すると、次へ進めます：ご職業');
+    expect(missing()).toBe('次の項目を入力してください。ご職業');
     await choose('会社員');
-    expect(missing()).toBe('次の項目に入力すると、次へ進めます：勤務先・学校名、勤務先・学校の電話番号');
+    expect(missing()).toBe('次の項目を入力してください。勤務先・学校名、勤務先・学校の電話番号');
     expect([next().disabled, reminder()]).toEqual([true, null]);
     await choose('無職');
     expect([missing(), next().disabled]).toEqual(['', false]);

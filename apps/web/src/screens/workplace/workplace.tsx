@@ -44,7 +44,7 @@ function renderMissing(missing: readonly (keyof WorkplaceDraft)[]): ReactNode {
   const labels = missing.flatMap((name) => names[name] ?? []);
   return (
     <>
-      次の項目に入力すると、次へ進めます：
+      次の項目を入力してください。
       {labels.map((label, at) => (
         <span key={label} className="unbroken">
           {at === labels.length - 1 ? label : `${label}、`}
@@ -120,7 +120,7 @@ function WorkplaceForm(props: {
 
   return (
     <Screen
-      lead="ご職業とお勤め先を入力してください。お勤め先のない方は、「任意」の欄が空いたままで次へ進めます。"
+      lead="ご職業とお勤め先を入力してください。お勤め先のない方は、「任意」の欄は空欄のままお進みください。"
       hasErrors={form.errorCount > 0}
     >
       <StepForm

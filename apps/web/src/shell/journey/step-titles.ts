@@ -6,7 +6,7 @@ export const stepTitles = {
   'child-term': '規定等への同意',
   verification: 'メールアドレスの認証',
   personal: 'お客さま情報の入力',
-  workplace: 'お勤め先情報の入力',
+  workplace: '勤務先情報の入力',
   parent: '親権者さま情報の入力',
   branch: 'お取引店の選択',
   'seal-less': '印鑑の届出の選択',
