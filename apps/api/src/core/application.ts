@@ -14,7 +14,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityAttribute } from '@kaisetsu/domain/identity/compare-identity';
+import type { ComparedAttribute } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { isEndedByLaw } from './identity/cut-over.ts';
 import { Refusal } from './rules/refusal.ts';
@@ -39,8 +39,8 @@ export const noAnswers: Answers = {
 
 export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
 
-/** `CUSTOMER.face`: the child's card can lack a photo. */
-export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
+/** `face`: the child's card can lack a photo; `verificationId`: two persons have the same. */
+export type IdentityItem = `${IdentityRole}.${ComparedAttribute | 'face' | 'verificationId'}`;
 
 const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
 

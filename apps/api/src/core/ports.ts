@@ -239,7 +239,7 @@ export type IdentitySubject = {
   /** False for a child under 6, whose card may have no photo. */
   readonly face: boolean;
   /** Only for a simulator; a real provider reads the card. */
-  readonly typed?: TypedIdentity;
+  readonly typed?: Omit<TypedIdentity, 'kana'>;
 };
 
 export type IdentityStart = {

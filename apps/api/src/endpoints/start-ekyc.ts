@@ -118,11 +118,12 @@ function listSubjects(
   return subjects.map(({ role, ruleId }) => {
     const typed = readTypedIdentity(application, role);
     if (typed === null) throw new Refusal(409, 'out-of-order');
+    const { kana: _, ...card } = typed;
     return {
       role,
       method: findRule(ruleId)?.method ?? method,
       face: hasFacePhoto(application, role, today),
-      ...(sendTyped && { typed }),
+      ...(sendTyped && { typed: card }),
     };
   });
 }

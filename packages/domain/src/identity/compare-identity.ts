@@ -1,16 +1,25 @@
 import { compareAddress } from '@kaisetsu/jp-address/compare/compare-address';
-import { compareName } from '@kaisetsu/jp-address/compare/compare-name';
+import { compareKana, compareName } from '@kaisetsu/jp-address/compare/compare-name';
 import type { Likeness } from '@kaisetsu/jp-address/compare/compare-text';
-import { isRealDate } from '../text/calendar-date.ts';
+import { readWrittenDate } from '../text/written-date.ts';
 
 export type VerifiedIdentity = {
   readonly name?: string | undefined;
-  /** YYYY-MM-DD. */
+  /** Cards issued since 2025 can carry it. */
+  readonly kana?: string | undefined;
+  /** In any usual notation. */
   readonly birthDate?: string | undefined;
   readonly address?: string | undefined;
 };
 
-export type TypedIdentity = { readonly name: string; readonly birthDate: string; readonly address: string };
+export type TypedIdentity = {
+  /** Surname, space, given name; the kana alike. */
+  readonly name: string;
+  readonly kana: string;
+  /** YYYY-MM-DD. */
+  readonly birthDate: string;
+  readonly address: string;
+};
 
 export const identityAttributes = [
   'name',
@@ -18,19 +27,25 @@ export const identityAttributes = [
   'address',
 ] as const satisfies readonly (keyof TypedIdentity)[];
 export type IdentityAttribute = (typeof identityAttributes)[number];
+export type ComparedAttribute = IdentityAttribute | 'kana';
 
-export type IdentityComparison = Readonly<Record<IdentityAttribute, Likeness>>;
+export type IdentityComparison = Readonly<Record<ComparedAttribute, Likeness>>;
 
 export function compareIdentity(typed: TypedIdentity, verified: VerifiedIdentity): IdentityComparison {
   return {
     name: compareName(typed.name, verified.name),
+    kana: compareKana(typed.name, typed.kana, verified.kana),
     birthDate: compareBirthDate(typed.birthDate, verified.birthDate),
     address: compareAddress(typed.address, verified.address),
   };
 }
 
-/** An impossible date counts as not sent. */
+/** An impossible date counts as not sent. Review: a card without month or day. */
 function compareBirthDate(typed: string, verified: string | undefined): Likeness {
-  if (verified === undefined || !isRealDate(verified)) return 'absent';
-  return typed === verified ? 'same' : 'differs';
+  const date = readWrittenDate(verified ?? '');
+  if (date === undefined) return 'absent';
+  if (typed === date) return 'same';
+  const [year = '', month = '', day = ''] = date.split('-');
+  const isOpen = day === '00' && typed.startsWith(month === '00' ? `${year}-` : `${year}-${month}-`);
+  return isOpen ? 'review' : 'differs';
 }

@@ -1,8 +1,8 @@
-import type { IdentityAttribute, IdentityComparison } from './compare-identity.ts';
+import type { ComparedAttribute, IdentityAttribute, IdentityComparison } from './compare-identity.ts';
 
 export type IdentityOutcome =
   /** `supplement`: the applicant must add a document for the current address. */
-  | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
+  | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly ComparedAttribute[] }
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
 export type OutcomeContext = {
@@ -20,8 +20,9 @@ export function decideIdentityOutcome(
   if (address === 'absent') items.push('address');
   if (items.length > 0) return { kind: 'refused', items };
   const supplement = address === 'differs' && canSupplement;
-  const review: IdentityAttribute[] = [];
+  const review: ComparedAttribute[] = [];
   if (name === 'review') review.push('name');
+  if (comparison.kana === 'review') review.push('kana');
   if (birthDate === 'review') review.push('birthDate');
   if (address === 'review' || (address === 'differs' && !canSupplement)) review.push('address');
   return { kind: 'passed', supplement, review };

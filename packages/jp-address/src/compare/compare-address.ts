@@ -1,3 +1,5 @@
+import { toPresentName } from '../places/renamed-municipalities.ts';
+import { splitNotes } from './address-notes.ts';
 import { type Likeness, longestAttribute, mayMeanTheSame, normaliseAttribute } from './compare-text.ts';
 import { type ParsedAddress, parseAddress } from './parse-address.ts';
 
@@ -7,7 +9,16 @@ export function compareAddress(typed: string, verified: string | undefined): Lik
   const theirText = normaliseAttribute(verified ?? '');
   if (theirText === '' || theirText.length > longestAttribute) return 'absent';
   if (normaliseAttribute(typed) === theirText) return 'same';
-  const [own, theirs] = [parseAddress(typed), parseAddress(theirText)];
+  const { addresses, isDated } = splitNotes(theirText);
+  const likenesses = addresses.map((address) => compareOne(typed, address));
+  const [likeness = 'differs'] = likenesses;
+  if (likenesses.length === 1) return isDated && likeness === 'equivalent' ? 'review' : likeness;
+  if (isDated && likenesses.at(-1) === 'equivalent') return 'equivalent';
+  return likenesses.every((one) => one === 'differs') ? 'differs' : 'review';
+}
+
+function compareOne(typed: string, verified: string): Likeness {
+  const [own, theirs] = [parseAddress(typed), parseAddress(verified)];
   const parts = [
     comparePrefecture(own, theirs),
     comparePlace(own.place, theirs.place),
@@ -31,7 +42,7 @@ function comparePlace(own: string, theirs: string): Likeness {
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
-  if (isKyotoStreet(own, theirs)) return 'review';
+  if (isKyotoStreet(own, theirs) || isFormerName(own, theirs)) return 'review';
   return mayMeanTheSame(own, theirs) ? 'review' : 'differs';
 }
 
@@ -43,6 +54,14 @@ function isKyotoStreet(own: string, theirs: string): boolean {
     return false;
   const town = short.slice(ward.length);
   return town !== '' && long.endsWith(town);
+}
+
+/** 那珂川町 became 那珂川市, 熊本市 got wards in 2012, and 大和町尼寺 is 佐賀市大和町尼寺 today. */
+function isFormerName(own: string, theirs: string): boolean {
+  if (toPresentName(own) === toPresentName(theirs)) return true;
+  const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
+  if (long.replace(/(?<=市)[^市区]{1,4}区/u, '') === short) return true;
+  return /^[^市区]+?[町村]./u.test(short) && /[市区]/u.test(long) && long.endsWith(short);
 }
 
 function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {

@@ -5,19 +5,32 @@ import {
   normaliseAttribute,
   toCanonicalKanji,
 } from './compare-text.ts';
+import { canBeRead, foldKana } from './name-reading.ts';
+import { compareRomanNames } from './roman-name.ts';
 
-/** A former surname (旧氏) is in brackets: 山田[佐藤]花子. */
+/** A former surname (旧氏) or an alias (通称) is in brackets: 山田[佐藤]花子, WANG WEI(田中 一郎). */
 export function compareName(typed: string, verified: string | undefined): Likeness {
-  const [own, theirs] = [removeSpaces(typed), removeSpaces(verified ?? '')];
-  if (theirs === '' || theirs.length > longestAttribute) return 'absent';
-  if (own === theirs) return 'same';
-  const former = /[[(【〔]([^[(【〔\])】〕]+)[\])】〕]/u.exec(theirs);
-  const current = former === null ? theirs : theirs.replace(former[0], '');
-  const likeness = compareNames(own, current);
-  if (likeness !== 'differs' || former === null) return likeness;
-  // The bank reviews a typed former surname: the account needs the current one.
-  const given = current.slice(theirs.indexOf(former[0]));
-  return compareNames(own, `${former[1]}${given}`) === 'differs' ? 'differs' : 'review';
+  const [own, theirs] = [normaliseAttribute(typed), normaliseAttribute(verified ?? '').replaceAll('_', ' ')];
+  if (theirs.trim() === '' || theirs.length > longestAttribute) return 'absent';
+  const bracketed = /[[(【〔]([^[(【〔\])】〕]+)[\])】〕]/u.exec(theirs);
+  const [brackets, inside = ''] = bracketed ?? [''];
+  const current = theirs.replace(brackets, '');
+  const likeness = compareSpelling(own, current);
+  if (bracketed === null) return likeness;
+  if (likeness !== 'differs') return likeness === 'same' ? 'equivalent' : likeness;
+  // The bank reviews a typed former surname or alias: the account needs the current name.
+  const others = [inside, `${inside}${current.slice(bracketed.index)}`];
+  return others.every((other) => compareSpelling(own, other) === 'differs') ? 'differs' : 'review';
+}
+
+function compareSpelling(own: string, theirs: string): Likeness {
+  const [ownText, theirText] = [removeSpaces(own), removeSpaces(theirs)];
+  const isSame = ownText === theirText;
+  const likeness = isSame ? 'same' : compareNames(ownText, theirText);
+  if (likeness === 'same' || likeness === 'equivalent')
+    return hasOtherSplit(own, theirs) ? 'review' : likeness;
+  if (likeness === 'review') return likeness;
+  return compareWithRoman(own, theirs) ?? likeness;
 }
 
 function compareNames(own: string, theirs: string): Likeness {
@@ -26,4 +39,31 @@ function compareNames(own: string, theirs: string): Likeness {
   return mayMeanTheSame(ownForm, theirForm) ? 'review' : 'differs';
 }
 
-const removeSpaces = (text: string): string => normaliseAttribute(text).replaceAll(' ', '');
+/** 山 本太郎 and 山本 太郎 can be two persons. */
+function hasOtherSplit(own: string, theirs: string): boolean {
+  const [ownParts, theirParts] = [own.trim().split(' '), theirs.trim().split(' ')];
+  if (ownParts.length !== 2 || theirParts.length !== 2) return false;
+  return [...(ownParts[0] ?? '')].length !== [...(theirParts[0] ?? '')].length;
+}
+
+/** A card of a foreign resident can carry both: WANG WEI 王 偉. */
+function compareWithRoman(own: string, theirs: string): Likeness | undefined {
+  const [, roman, rest] = /^([\p{Script=Latin}\s'.,-]+) (.+)$/u.exec(theirs) ?? [];
+  if (roman === undefined || rest === undefined || !/^[\p{Ideographic}ぁ-ヶ]/u.test(rest)) {
+    return compareRomanNames(own, theirs);
+  }
+  const likenesses = [compareSpelling(own, rest), compareRomanNames(own, roman)];
+  if (likenesses.some((one) => one === 'same' || one === 'equivalent')) return 'equivalent';
+  return likenesses.includes('review') ? 'review' : 'differs';
+}
+
+const removeSpaces = (text: string): string => text.replaceAll(' ', '');
+
+/** Surname and given name, each with a space between. Without kana on the card: whether the kanji can be read so. */
+export function compareKana(name: string, kana: string, verified: string | undefined): Likeness {
+  const theirs = foldKana(verified ?? '');
+  if (theirs !== '') return foldKana(kana) === theirs ? 'same' : 'review';
+  const readings = kana.split(' ');
+  const isPossible = name.split(' ').every((part, index) => canBeRead(part, readings[index] ?? ''));
+  return isPossible ? 'equivalent' : 'review';
+}

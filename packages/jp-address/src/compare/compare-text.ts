@@ -1,7 +1,7 @@
-import { getJisCharacters } from '../text/character-set.ts';
 import { toCommonForms } from '../text/common-forms.ts';
 import { stripInvisible } from '../text/invisible.ts';
 import { enlargeSmallKana, expandIterationMarks, toKatakana } from '../text/kana.ts';
+import { canBeRead, replaceV } from './name-reading.ts';
 import { areVariants } from './variant-kanji.ts';
 
 /** `review`: the bank decides; `absent`: the provider sent no usable value. */
@@ -20,21 +20,20 @@ export function toCanonicalKanji(text: string): string {
   return expandIterationMarks(toCommonForms(text)).replace(/(.)[々〻ゝヽ]/gu, '$1$1');
 }
 
-/** Kana alone never match a whole name in kanji. */
+/** Kana match kanji only as their possible reading. */
 export function mayMeanTheSame(typed: string, verified: string): boolean {
-  const [own, theirs] = [[...toLooseKana(typed)], [...toLooseKana(verified)]];
-  const isShared = own.some((character) => theirs.some((other) => isForm(character, other)));
-  return isShared && matchesLoosely(own, theirs);
+  return matchesLoosely([...toLooseKana(typed)], [...toLooseKana(verified)]);
 }
 
 function toLooseKana(text: string): string {
-  return enlargeSmallKana(toKatakana(text))
-    .replace(/(?<=\p{Ideographic})[カガ](?=\p{Ideographic})/gu, 'ケ')
-    .replaceAll('ヂ', 'ヅ');
+  return replaceV(enlargeSmallKana(toKatakana(text))).replace(
+    /(?<=\p{Ideographic})[カガ](?=\p{Ideographic})/gu,
+    'ケ',
+  );
 }
 
-/** 志 has the reading ココロザシ. */
-const longestReading = 5;
+/** In UTF-16 code units, for several kanji: 和泉 イズミ. */
+const longestReading = 8;
 
 /** `ends[i]`: where a match of the first `i` characters can end in `theirs`. */
 function matchesLoosely(own: readonly string[], theirs: readonly string[]): boolean {
@@ -43,22 +42,27 @@ function matchesLoosely(own: readonly string[], theirs: readonly string[]): bool
   for (let at = 0; at < own.length; at++) {
     for (const from of ends[at] ?? []) {
       if (isForm(own[at], theirs[from])) ends[at + 1]?.add(from + 1);
-      if (isKanji(own[at])) for (const length of listKanaRuns(theirs, from)) ends[at + 1]?.add(from + length);
-      if (isUntypable(theirs[from]))
-        for (const length of listKanaRuns(own, at)) ends[at + length]?.add(from + 1);
+      for (const length of listReadings(own[at], theirs, from)) ends[at + 1]?.add(from + length);
+      for (const length of listReadings(theirs[from], own, at)) ends[at + length]?.add(from + 1);
     }
   }
   return ends[own.length]?.has(theirs.length) === true;
 }
 
-function listKanaRuns(text: readonly string[], start: number): readonly number[] {
+function listReadings(kanji: string | undefined, text: readonly string[], start: number): readonly number[] {
+  if (kanji === undefined || !/\p{Ideographic}/u.test(kanji)) return [];
   const run = text.slice(start, start + longestReading);
   const end = run.findIndex((character) => !/^[ァ-ヶー]$/.test(character));
-  return Array.from({ length: end === -1 ? run.length : end }, (_, index) => index + 1);
+  const lengths = Array.from({ length: end === -1 ? run.length : end }, (_, index) => index + 1);
+  return lengths.filter((length) => canBeRead(kanji, run.slice(0, length).join(''), start > 0));
 }
 
+/** ヂ was written for both ジ and ヅ (ちゞ). */
+const closeKana = new Set(
+  ['ヂジ', 'ヂヅ', 'ヅズ', 'ヱエ', 'ヰイ', 'ヲオ'].flatMap((two) => [two, [...two].reverse().join('')]),
+);
+
 const isForm = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && (one === other || areVariants(one, other));
-const isKanji = (text: string | undefined): boolean => text !== undefined && /\p{Ideographic}/u.test(text);
-const isUntypable = (text: string | undefined): boolean =>
-  text !== undefined && isKanji(text) && !getJisCharacters().has(text);
+  one !== undefined &&
+  other !== undefined &&
+  (one === other || areVariants(one, other) || closeKana.has(one + other));

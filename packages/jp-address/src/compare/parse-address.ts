@@ -16,7 +16,7 @@ const prefecture = new RegExp(`^(?:${prefectures.join('|')})`);
 /** 小郡市, 大和郡山市 and 蒲郡市 have no county. */
 const county =
   /^(?:(?:余市|高市|[^市区]{1,6}?)郡(?= ?(?:余市|上市|下市|市貝|市川|市川三郷|[^市区]{1,7})(?:町|村))|八丈島(?=八丈町)|三宅島(?=三宅村))/u;
-const ignored = /大字|字| (?=-)|(?<=-) /gu;
+const ignored = /大字|字|第(?=[0-9〇一二三四五六七八九十]+地割)| (?=-)|(?<=-) /gu;
 
 const numeral = '[〇一二三四五六七八九十百千]+';
 /** 四條畷 and 五條市 are frequent spellings. */
@@ -41,7 +41,7 @@ const between = new RegExp(
   `^(?:(?:丁目|番地?|条(?:通り?)?|線|地割|区|-|号(?=[のノ-])|[のノ](?=[0-9]|${letter})|${letter}) ?)+`,
   'u',
 );
-const counters = /丁目|番地?|号|(?<=条)通り?|の|ノ|-| /gu;
+const counters = /丁目|地割|番地?|号|(?<=条)通り?|の|ノ|-| /gu;
 const roomOrBuilding = /^[0-9]+(?:[号番]?[室棟館]|階|[A-Z])(?![\p{Ideographic}A-Z])/iu;
 
 export function parseAddress(text: string): ParsedAddress {

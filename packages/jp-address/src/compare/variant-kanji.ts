@@ -8,3 +8,6 @@ export function areVariants(one: string, other: string): boolean {
   const group = groupOf.get(one);
   return one !== other && group !== undefined && group === groupOf.get(other);
 }
+
+export const listVariants = (kanji: string): readonly string[] =>
+  [...(groupOf.get(kanji) ?? '')].filter((other) => other !== kanji);

@@ -105,6 +105,20 @@ describe('[IDV-021] compareResult', () => {
     expect(compareFor(infant, approved([card(infant, 'CUSTOMER')]), only).review).toEqual(['CUSTOMER.face']);
   });
 
+  it('reviews kana that cannot be read from the name, and persons with the same verification id [IDV-206]', () => {
+    const personal = { ...adult.answers.personal, kanaLastName: 'コクゼイ', kanaFirstName: 'チヨウ' };
+    const odd = { ...adult, answers: { ...adult.answers, personal } } as Application;
+    expect(compareFor(odd, approved([card(odd, 'CUSTOMER', { kana: undefined })])).review).toEqual([
+      'CUSTOMER.kana',
+    ]);
+    const both = (['CUSTOMER', 'PROXY'] as const).map((role) => ({ role, ruleId: '2027-04-01/CHIP' }));
+    const shared = both.map(({ role }) => card(family, role, { verificationId: 'one' }));
+    expect(compareFor(family, approved(shared), both)).toMatchObject({
+      result: { status: 4 },
+      review: ['CUSTOMER.verificationId', 'PROXY.verificationId'],
+    });
+  });
+
   it('compares only the attributes that the adapter supplies', () => {
     const nameOnly = approved([{ role: 'CUSTOMER', verificationId: 'x', name: '山本 次郎' }]);
     expect(compareFor(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);

@@ -1,5 +1,6 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import {
+  type ComparedAttribute,
   compareIdentity,
   type IdentityAttribute,
   type IdentityComparison,
@@ -8,7 +9,7 @@ import {
 import { decideIdentityOutcome } from '@kaisetsu/domain/identity/identity-outcome';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, Ekyc, EkycSubject, IdentityItem } from '../application.ts';
-import type { IdentityResult } from '../ports.ts';
+import type { IdentityResult, VerifiedPerson } from '../ports.ts';
 import { hasFacePhoto, readTypedIdentity } from './persons.ts';
 import { findRule } from './rules.ts';
 
@@ -58,8 +59,16 @@ export function compareResult(
   return {
     result: { ...reported, supplementRequired, verified: kept },
     mismatch: [],
-    review: outcomes.flatMap((outcome) => outcome.review),
+    review: [...outcomes.flatMap((outcome) => outcome.review), ...listSharedIds(kept)],
   };
+}
+
+/** One card cannot verify two persons. */
+function listSharedIds(persons: readonly VerifiedPerson[]): readonly IdentityItem[] {
+  const ids = persons.map(({ verificationId }) => verificationId);
+  return persons.flatMap(({ role, verificationId }): readonly IdentityItem[] =>
+    ids.filter((id) => id === verificationId).length > 1 ? [`${role}.verificationId`] : [],
+  );
 }
 
 type PersonOutcome = {
@@ -78,12 +87,12 @@ function decidePerson(
   const typed = readTypedIdentity(application, role);
   const comparison: IdentityComparison =
     typed === null
-      ? { name: 'absent', birthDate: 'absent', address: 'absent' }
+      ? { name: 'absent', kana: 'absent', birthDate: 'absent', address: 'absent' }
       : keepSupplied(compareIdentity(typed, person), supplies);
   // With JPKI the provider sees no document.
   const canSupplement = application.type === 'GENERAL' && findRule(ruleId)?.method !== 'JPKI';
   const outcome = decideIdentityOutcome(comparison, { canSupplement });
-  const nameItems = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>
+  const nameItems = (attributes: readonly ComparedAttribute[]): IdentityItem[] =>
     attributes.map((attribute): IdentityItem => `${role}.${attribute}`);
   if (outcome.kind === 'refused')
     return { mismatch: nameItems(outcome.items), review: [], supplement: false };
@@ -97,5 +106,10 @@ function keepSupplied(
 ): IdentityComparison {
   const getCompared = (attribute: IdentityAttribute) =>
     supplies.includes(attribute) ? comparison[attribute] : 'same';
-  return { name: getCompared('name'), birthDate: getCompared('birthDate'), address: getCompared('address') };
+  return {
+    name: getCompared('name'),
+    kana: comparison.kana,
+    birthDate: getCompared('birthDate'),
+    address: getCompared('address'),
+  };
 }

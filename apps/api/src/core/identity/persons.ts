@@ -15,6 +15,7 @@ export function readTypedIdentity({ type, answers }: Application, role: Identity
   if (personal === null || person === null || (role === 'PROXY' && type !== 'CHILD')) return null;
   return {
     name: `${person.lastName} ${person.firstName}`,
+    kana: [person.kanaLastName, person.kanaFirstName].map((kana) => kana.replace(/\s/g, '')).join(' '),
     birthDate: person.birthday,
     address: formatAddress(toPersonalDraft(personal)),
   };

@@ -35,6 +35,7 @@ const verifiedWire = z.pipe(
   z.object({
     subject: z.enum(identityRoles),
     name: attribute,
+    kana: attribute,
     address: attribute,
     birthDate: attribute,
     verificationId: opaque,

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { compareAddress } from './compare-address.ts';
+import { compareKana, compareName } from './compare-name.ts';
+import type { Likeness } from './compare-text.ts';
+
+type Groups = Readonly<Record<string, string>>;
+
+/** Lines `typed → verified: likeness`. */
+const listRows = (groups: Groups): readonly (readonly [string, string, Likeness])[] =>
+  Object.values(groups).flatMap((text) =>
+    text
+      .trim()
+      .split(/\n\s*/)
+      .map((line) => {
+        const [, typed = '', verified = '', likeness = ''] = /^(.+?) → (.+): (\w+)$/.exec(line) ?? [];
+        return [typed, verified, likeness as Likeness] as const;
+      }),
+  );
+
+/** The key names the source of the notation. */
+const names: Groups = {
+  'issue 46': `
+    山 本太郎 → 山本　太郎: review
+    山本 太郎 → 山本　太郎: same
+    山田 ちえ → 山田　ちゑ: review
+    山田 しず → 山田　しづ: review
+    ちえ → ちゑ: review
+    しず → しづ: review
+    スミス ジョン → SMITH JOHN: review
+    JOHN SMITH → SMITH JOHN: review
+    SMITH JOHN → SMITH JOHN MICHAEL: review
+    さくら → 櫻: review
+    太郎 → ハナコ: differs
+    田中 → ナカムラ: differs
+    山田 太郎 → 山田　ハナコ: differs
+    田中 次郎 → ナカムラ　次郎: differs`,
+  'Immigration Services Agency, 在留カード「氏名の表記」: Roman letters in capitals, kanji may follow': `
+    SMITH JOHN → SMITH JOHN: same
+    ＳＭＩＴＨ ＪＯＨＮ → SMITH JOHN: same
+    Smith John → SMITH JOHN: equivalent
+    王 偉 → WANG WEI 王　偉: equivalent
+    WANG WEI → WANG WEI 王　偉: equivalent
+    李 偉 → WANG WEI 王　偉: differs
+    LI WEI → WANG WEI 王　偉: differs
+    ＫＩＭ ＭＩＮＪＵＮ → KIM MIN JUN: same
+    NGUYEN LAN → NGUYEN THI LAN: review
+    GARCIA → GARCIA MARIA: differs
+    GARCIA MARIA → GARCIA LOPEZ MARIA JOSE: review
+    GARCIA JOSE → GARCIA LOPEZ MARIA: differs
+    OBRIEN PATRICK → O'BRIEN PATRICK: equivalent
+    DUPONT JEAN PIERRE → DUPONT JEAN-PIERRE: equivalent
+    MULLER LUKAS → MÜLLER LUKAS: equivalent
+    SMITH JOHN → SMITH JANE: differs
+    SMITH JOHN → TANAKA HANAKO: differs`,
+  'note.com/shartick: name on a My Number card joined with an underscore': `
+    漢字 太郎 → HANZI TAILANG_漢字 太郎: equivalent
+    HANZI TAILANG → HANZI TAILANG_漢字 太郎: equivalent
+    漢字 次郎 → HANZI TAILANG_漢字 太郎: differs`,
+  'Ministry of Internal Affairs, 住民票の通称と旧氏: in brackets behind the name': `
+    田中 一郎 → WANG WEI(田中 一郎): review
+    鈴木 一郎 → WANG WEI(田中 一郎): differs
+    山田 花子 → 山田[佐藤]　花子: equivalent`,
+  'katakana of foreign names (国語審議会 外来語の表記)': `
+    マイケル ブラウン → BROWN MICHAEL: review
+    グエン ラン → NGUYEN LAN: review
+    マリア ガルシア → GARCIA MARIA: review
+    ヴィクトル・ユゴー → HUGO VICTOR: review
+    トーマス ミュラー → MÜLLER THOMAS: review
+    タナカ ハナコ → SMITH JOHN: differs
+    キム ミンジュン → スズキ ミンジュン: differs`,
+  'J-LIS 代替文字 (水戸市 FAQ 015800): kana where the certificate has no character': `
+    高田 𩸽 → 高田　ホッケ: review
+    中村 茜 → 中村　アカネ: review
+    中村 茜 → 中村　ミドリ: differs
+    草彅 剛 → 草なぎ　剛: review
+    渡邉 恵 → 渡辺　メグミ: review`,
+  '戸籍統一文字 and 変体仮名 in given names (法務省 戸籍の氏又は名に用いる文字)': `
+    山田 みゑ → 山田　みえ: review
+    山田 ゐち → 山田　いち: review
+    山田 かをる → 山田　かおる: review
+    山田 しづえ → 山田　しずゑ: review
+    山田 ヴィオラ → 山田　ビオラ: review
+    山田 えつ → 山田　みつ: differs
+    山田 いち → 山田　うち: differs`,
+};
+
+/** Kana of the card, or none; the name is 山田 太郎 unless a line gives another. */
+const kana: Groups = {
+  'issue 46': `
+    山田 太郎 コクゼイ チヨウ → -: review
+    山田 太郎 ヤマダ タロウ → -: equivalent`,
+  'IPADIC and KANJIDIC: usual and rare readings': `
+    佐々木 希 ササキ ノゾミ → -: equivalent
+    五十嵐 翔 イガラシ ツバサ → -: equivalent
+    服部 一徹 ハツトリ イツテツ → -: equivalent
+    小川 裕子 オガワ ユウコ → -: equivalent
+    小川 裕子 オガワ ヒロコ → -: equivalent
+    髙橋 守 タカハシ マモル → -: equivalent
+    井上 始 イノウエ ハジメ → -: equivalent
+    長谷川 陽葵 ハセガワ ヒマリ → -: equivalent
+    小川 裕子 スズキ ユウコ → -: review
+    小川 裕子 オガワ ケンジ → -: review
+    高田 𩸽 タカダ ホツケ → -: equivalent
+    山田 みゑ ヤマダ ミエ → -: equivalent
+    SMITH JOHN スミス ジヨン → -: equivalent
+    SMITH JOHN タナカ ハナコ → -: review`,
+  '改正戸籍法 (2025-05-26): a card with a reading': `
+    山田 月 ヤマダ ライト → ヤマダ ライト: same
+    山田 月 ヤマダ ツキ → ヤマダ ライト: review
+    山田 翔太 ヤマダ シヨウタ → ヤマダ　ショウタ: same
+    山田 千鶴 ヤマダ チヅル → ヤマダ チズル: same
+    山田 太郎 ヤマダ タロウ → ﾔﾏﾀﾞ ﾀﾛｳ: same`,
+};
+
+const here = '福岡県福岡市中央区天神1-2-3';
+const addresses: Groups = {
+  'issue 46': `
+    ${here} → 福岡市中央区天神一丁目２番３号　令和７年４月１日　福岡市早良区西新四丁目１番１号: review
+    福岡県福岡市早良区西新4-1-1 → 福岡市中央区天神一丁目２番３号　令和７年４月１日　福岡市早良区西新四丁目１番１号: equivalent
+    ${here} → 福岡市中央区天神１－２－３ 東京都港区虎ノ門１－１－１: review
+    福岡県那珂川市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地１: review
+    岩手県九戸郡洋野町種市23-27 → 岩手県九戸郡洋野町種市第２３地割２７番地: equivalent`,
+  'police, 運転免許証 裏面 備考欄: new address and date': `
+    東京都港区虎ノ門1-1-1 → ${here} 新住所 東京都港区虎ノ門１丁目１番１号: equivalent
+    ${here} → ${here} 新住所 東京都港区虎ノ門１丁目１番１号: review
+    東京都港区虎ノ門1-1-1 → ${here} 東京都港区虎ノ門１丁目１番１号 R7.4.1: equivalent
+    東京都港区虎ノ門1-1-1 → ${here} 平成30年4月1日 大阪府大阪市北区梅田1-1-1 令和7年4月1日 東京都港区虎ノ門1-1-1: equivalent
+    大阪府大阪市北区梅田1-1-1 → ${here} 平成30年4月1日 大阪府大阪市北区梅田1-1-1 令和7年4月1日 東京都港区虎ノ門1-1-1: review
+    愛知県名古屋市中区栄1-1-1 → ${here} 令和7年4月1日 東京都港区虎ノ門1-1-1: differs`,
+  'municipalities, 個人番号カード 追記欄 (下郷町: サインパネル領域)': `
+    福岡県糸島市前原東1-1-1 → ${here}(令和7年4月1日転居)福岡県糸島市前原東一丁目1番1号: equivalent
+    ${here} → ${here} 現住所: review
+    ${here} → ${here} 令和7年4月1日 住所変更: review
+    福岡県糸島市前原東1-1-1 → ${here} 糸島市前原東1丁目1番1号: review`,
+  'buildings whose names hold a municipality (国土交通省 共同住宅の名称)': `
+    ${here} → ${here} 福岡市営住宅１０１: equivalent
+    ${here} → ${here} メゾン西町１０１: equivalent
+    ${here} → ${here} 市川ビル２０１: equivalent
+    ${here} → ${here} 東京ハイツ３０１: equivalent
+    ${here} → ${here} 第二村上荘２: equivalent
+    ${here} → ${here} 県営天神団地１－１０１: equivalent
+    ${here} → ${here} 昭和ビル２０２: equivalent`,
+  'Ministry of Internal Affairs, 市町村数の推移 and 政令指定都市': `
+    宮城県富谷市成田1-1-1 → 宮城県黒川郡富谷町成田１丁目１番１号: review
+    岩手県滝沢市中鵜飼55 → 岩手県岩手郡滝沢村中鵜飼５５: review
+    兵庫県丹波篠山市北新町41 → 兵庫県篠山市北新町４１: review
+    静岡県浜松市中央区元城町103-2 → 静岡県浜松市中区元城町１０３番地の２: review
+    熊本県熊本市中央区花畑町4-7 → 熊本県熊本市花畑町４番７号: review
+    佐賀県佐賀市大和町尼寺1-1 → 佐賀県佐賀郡大和町尼寺１番地１: review
+    福岡県那珂川市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地２: differs
+    福岡県春日市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地１: differs`,
+};
+
+describe('names on cards [IDV-010]', () => {
+  it.each(listRows(names))('compares %s with %s: %s', (typed, verified, likeness) =>
+    expect(compareName(typed, verified)).toBe(likeness),
+  );
+
+  it.each(listRows(kana))('compares the kana of %s with %s: %s', (typed, verified, likeness) => {
+    const [lastName, firstName, ...readings] = typed.split(' ');
+    const onCard = verified === '-' ? undefined : verified;
+    expect(compareKana(`${lastName} ${firstName}`, readings.join(' '), onCard)).toBe(likeness);
+  });
+});
+
+it.each(listRows(addresses))(
+  'compares the address %s with %s on a card: %s [IDV-011]',
+  (typed, verified, likeness) => expect(compareAddress(typed, verified)).toBe(likeness),
+);
