@@ -1,5 +1,6 @@
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { verificationCodeLength } from '@kaisetsu/domain/limits';
+import { otherCode } from '@kaisetsu/domain/test/verification-codes';
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
@@ -33,7 +34,7 @@ test('takes pictures of the verification', async ({ page, driver, bank, shoot })
   await go();
   await driver.waitForText(`${verificationCodeLength}桁の数字`);
   await shoot('verification', 'code', '認証コードの入力');
-  await driver.type('認証コード', '000000');
+  await driver.type('認証コード', otherCode);
   await driver.tap('button', '次へ');
   await driver.waitForText(messages['verification-failed']);
   await shoot('verification', 'code-error', '認証コードの誤り');

@@ -1,8 +1,10 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type IdentityAdapter, IdentityRequestRefused } from '../src/core/ports.ts';
+import { createIdentityAdapters } from '../src/core/identity/identity-adapters.ts';
+import { IdentityRequestRefused } from '../src/core/ports.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { createInstantProvider } from './support/instant-provider.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
@@ -68,18 +70,16 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
       select from audit where application_id = ${id} and event = 'identity-url-renewed'`.execute(harness.db);
     expect(rows).toHaveLength(1);
   });
+});
 
-  it('returns the stored url when the provider refuses to renew it [IDV-066]', async () => {
-    const client = await clientWithPin(harness);
-    const id = await applicationIdOf(harness, client);
-    const at = await startedEkyc(client);
-    await sql`update ekyc_session set expires_at = now() - interval '1 second'
-      where application_id = ${id}`.execute(harness.db);
-    const adapter = harness.ports.identity.get('signed-http') as Required<IdentityAdapter>;
-    const refreshUrl = vi
-      .spyOn(adapter, 'refreshUrl')
-      .mockRejectedValue(new IdentityRequestRefused('answered 409'));
-    onTestFinished(() => refreshUrl.mockRestore());
-    expect(await startedEkyc(client)).toBe(at);
-  });
+it('returns the stored url when the provider refuses to renew it [IDV-066]', async () => {
+  const refreshUrl = vi.fn(() => Promise.reject(new IdentityRequestRefused('answered 409')));
+  const identity = { ...createInstantProvider(['secret']), refreshUrl };
+  const harness = await startHarness({ ports: { identity: createIdentityAdapters([identity]) } });
+  onTestFinished(() => harness.close());
+  const client = await clientWithPin(harness);
+  const at = await startedEkyc(client);
+  await sql`update ekyc_session set expires_at = now() - interval '1 second'`.execute(harness.db);
+  expect(await startedEkyc(client)).toBe(at);
+  expect(refreshUrl).toHaveBeenCalledOnce();
 });

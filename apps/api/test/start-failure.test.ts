@@ -52,8 +52,3 @@ it.each([
     expect(JSON.parse(output)).toEqual({ time, version, ...line });
   },
 );
-
-it('writes plain text when the start fails in development [OPS-090]', async () => {
-  const output = await errorOutputOf('api/src/main.ts', [], { PORT: 'none' });
-  expect(output).toBe('The configuration is invalid:\n  PORT: must be a port, 1 to 65535\n');
-});

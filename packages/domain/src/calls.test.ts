@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { sampleCode } from '../test/verification-codes.ts';
 import { emptyParent, toParentPayload } from './answers/parent.ts';
 import { emptyPersonal, toPersonalPayload } from './answers/personal.ts';
 import { emptyWorkplace, toParentWorkplacePayload, toWorkplacePayload } from './answers/workplace.ts';
@@ -19,7 +20,7 @@ const workplace = toWorkplacePayload(emptyWorkplace);
 const parent = toParentPayload(emptyParent, '0177');
 const parentWorkplace = toParentWorkplacePayload(emptyWorkplace);
 const register = { bankCode: '0177', mailAddress: 'a@b.jp', applicationType: 'GENERAL' };
-const verify = { ...register, verificationCode: '123456', channel: 'app', deviceId: null };
+const verify = { ...register, verificationCode: sampleCode, channel: 'app', deviceId: null };
 
 const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[] = [
   ['postChannel', { bankCode: '0177', channel: '', applicationType: 'CHILD' }],

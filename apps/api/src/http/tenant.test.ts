@@ -1,5 +1,6 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
+import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +43,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
       await applicant.call('registerCode', asked),
       await applicant.call('verifyCode', {
         ...asked,
-        verificationCode: '123456',
+        verificationCode: sampleCode,
         channel: null,
         deviceId: null,
       }),

@@ -1,5 +1,6 @@
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
+import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { describe, expect, it } from 'vitest';
 import { createCodeMail } from './code-mail.ts';
@@ -52,7 +53,7 @@ describe('mails to the applicant', () => {
   });
 
   it('[MAIL-047] the code mail does not thank for an application, and says that the bank never asks for the code', () => {
-    const { text } = createCodeMail(fukuoka, 'a@example.jp', '123456');
+    const { text } = createCodeMail(fukuoka, 'a@example.jp', sampleCode);
     expect(text).not.toMatch(/お申込みいただき|ありがとう/);
     expect(text).toContain('当行からおたずねすることはありません。');
   });
@@ -81,7 +82,7 @@ describe('mails to the applicant', () => {
       const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
       for (const { subject, text } of [
         createCompletionMail(bank, to, completion),
-        createCodeMail(bank, to.address, '123456'),
+        createCodeMail(bank, to.address, sampleCode),
       ]) {
         expect(findBannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
       }

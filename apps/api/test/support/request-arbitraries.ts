@@ -1,5 +1,6 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
+import { otherCode } from '@kaisetsu/domain/test/verification-codes';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import * as given from './answers.ts';
@@ -21,7 +22,7 @@ const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
   registerCode: [asked],
   checkCodeMail: [{ ...asked, attemptKey: 'k' }],
-  verifyCode: [{ ...asked, verificationCode: '000000', channel: null, deviceId: null }],
+  verifyCode: [{ ...asked, verificationCode: otherCode, channel: null, deviceId: null }],
   postPersonal: [
     given.personal(),
     given.child(),

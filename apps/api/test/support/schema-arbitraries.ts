@@ -1,3 +1,5 @@
+import { otherCode } from '@kaisetsu/domain/test/verification-codes';
+import { anyCharacter } from '@kaisetsu/jp-address/test/any-character';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
@@ -62,7 +64,7 @@ const nasty = fc.constantFrom(
   ...[
     'a@example.jp',
     'applicant@example.jp',
-    '000000',
+    otherCode,
     '0177',
     '0587',
     'GENERAL',
@@ -77,7 +79,7 @@ const nasty = fc.constantFrom(
 export const anyText = fc.oneof(
   nasty,
   fc.string({ maxLength: 30 }),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 30 }),
 );
 const anyJson = fc.oneof(
   anyText,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../test/any-character.ts';
 import { listPairs } from '../../test/pairs.ts';
 import {
   enlargeSmallKana,
@@ -24,7 +25,7 @@ const anything = fc.string({
   unit: fc.oneof(
     reading,
     fc.constantFrom(...' 　ーｰ-－−〜・.（）()aＺ１9゛゜ﾞﾟ\u3099ヵゕヶゝ髙①𠮷'),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    anyCharacter,
   ),
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../test/any-character.ts';
 import { listPairs } from '../../test/pairs.ts';
 import { getJisCharacters } from './character-set.ts';
 import {
@@ -15,7 +16,7 @@ const jisKana = [...getJisCharacters()].filter((character) => /[ァ-ヶーヽヾ
 const japanese = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'aZ09 -\'"~\\ァｧｶﾞﾟハﾊ゛゜\u3099\u309aかうゝ〜ー－ｰ─−‐―　\t٣髙𠮷神①Ⅰ\ud842'),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    anyCharacter,
   ),
 });
 

@@ -1,3 +1,4 @@
+import { verificationCodePattern } from '@kaisetsu/domain/fields/verification-code';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../../../test/support/admin.ts';
@@ -95,7 +96,9 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     }
     expect(await readIntakeKeys(harness.db, onlyNew)).toHaveLength(1);
     const claimed = await createOutboxQueue(harness.db, onlyNew).claim(10, 60);
-    expect(claimed.map((mail) => mail.open().text).filter((text) => /\d{6}/.test(text))).toHaveLength(1);
+    expect(
+      claimed.map((mail) => mail.open().text).filter((text) => verificationCodePattern.test(text)),
+    ).toHaveLength(1);
     expect(await harness.ports.pinKeys.open(sentBefore)).toBe('7391');
     expect((await typeWith(second, 'keys', 'rotate')).out).toContain('0 data keys now wrapped');
     const audited = (await decisions(harness.db)).filter(({ event }) => event === 'admin-keys-rotate');

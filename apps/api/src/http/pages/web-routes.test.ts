@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../../test/support/harness.ts';
 
@@ -255,13 +256,13 @@ describe('the web routes', () => {
     expect((await get('/dev/mail')).body).toContain('まだメールはありません');
     mkdirSync(outbox, { recursive: true });
     const subject = `=?UTF-8?B?${Buffer.from('認証コード<b>').toString('base64')}?=`;
-    const text = Buffer.from('認証コード： 123456\n本文').toString('base64');
+    const text = Buffer.from(`認証コード： ${sampleCode}\n本文`).toString('base64');
     writeFileSync(
       join(outbox, 'one.eml'),
       `From: a@example.jp\r\nTo: b@example.jp\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${text}\r\n`,
     );
     const list = await get('/dev/mail');
-    expect(list.body).toContain('<p class="code">123456</p>');
+    expect(list.body).toContain(`<p class="code">${sampleCode}</p>`);
     expect(list.body).not.toContain('<b>');
     expect(list.headers['content-security-policy']).not.toContain('script-src');
     expect((await get('/dev/mail/one.eml')).body).toContain('本文');

@@ -1,5 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { verificationCodeLength } from '@kaisetsu/domain/limits';
+import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
@@ -77,7 +79,7 @@ describe('a lost response on /verification', () => {
         return requests === 1 ? lost() : { body: { authenticationToken: 'token', continueAt: 'answers' } };
       },
     });
-    await user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), '123456');
+    await user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), sampleCode);
     await user.click(screen.getByRole('button', { name: '次へ' }));
     await user.click(await screen.findByRole('button', { name: 'もう一度試す' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
@@ -91,7 +93,7 @@ describe('a lost response on /verification', () => {
 describe('the code of /verification', () => {
   it('[MAIL-011] clears the old entry and its error after a new code was sent, and focuses the field', async () => {
     const { user } = await show();
-    await user.type(code(), '123456');
+    await user.type(code(), sampleCode);
     await user.click(screen.getByRole('button', { name: '次へ' }));
     await screen.findByText(/^認証に失敗しました。/);
     const again = screen.getByRole<HTMLButtonElement>('button', { name: '認証コードを再送する' });
@@ -116,7 +118,7 @@ describe('the code of /verification', () => {
     const [next, again] = ['次へ', '認証コードを再送する'].map(
       (name) => () => screen.getByRole<HTMLButtonElement>('button', { name }),
     ) as [() => HTMLButtonElement, () => HTMLButtonElement];
-    await user.type(code(), '123456');
+    await user.type(code(), sampleCode);
     await user.click(next());
     expect(again().disabled).toBe(true);
     answer();
@@ -150,7 +152,7 @@ describe('the code of /verification', () => {
         { previous: '/term', codeSent: { mailAddress, at: Date.now(), resendAt: Date.now() } },
         '',
       );
-      await user.type(code(), '123456');
+      await user.type(code(), sampleCode);
       await user.click(screen.getByRole('button', { name: '次へ' }));
       await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
       await screen.findByRole('textbox', { name: /^メールアドレス/ });
@@ -176,7 +178,7 @@ describe('the code of /verification', () => {
     for (let tries = 1; tries <= 5; tries += 1) {
       expect(screen.queryByText(/^5回間違えたため/)).toBeNull();
       await user.clear(code());
-      await user.type(code(), `12345${tries}`);
+      await user.type(code(), String(tries).repeat(verificationCodeLength));
       await user.click(screen.getByRole('button', { name: '次へ' }));
       await screen.findByText(/^認証に失敗しました。/);
       await waitFor(() => expect(history.state).toMatchObject({ codeSent: { failedTries: tries } }));
@@ -199,7 +201,7 @@ describe('the code of /verification', () => {
       },
     });
     sessionStorage.setItem('appDeviceId', 'a1b2c3d4-0000-4abc-8def-0123456789ab');
-    await user.type(code(), '123456');
+    await user.type(code(), sampleCode);
     await user.click(screen.getByRole('button', { name: '次へ' }));
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
     expect(location.pathname).toBe('/verification');
@@ -235,15 +237,15 @@ describe('the code of /verification', () => {
         },
       });
       await screen.findByRole('heading', { name: '認証コードの入力' });
-      await page.user.type(code(), '654321{Enter}');
+      await page.user.type(code(), `${sampleCode}{Enter}`);
       await waitFor(() => expect(location.pathname).toBe(path));
     },
   );
 
   it('[MAIL-049] offers 入力を続ける, which needs no further code, only after a code was accepted', async () => {
-    const { user } = await show('654321');
+    const { user } = await show(sampleCode);
     expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();
-    await user.type(code(), '654321');
+    await user.type(code(), sampleCode);
     await user.click(screen.getByRole('button', { name: '次へ' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
     history.back();

@@ -1,6 +1,8 @@
-// Long because the tests of all limits on codes share their helpers.
 import { randomBytes } from 'node:crypto';
 import { verificationCodeLength } from '@kaisetsu/domain/limits';
+// Long because the tests of all limits on codes share their helpers.
+import { otherCode } from '@kaisetsu/domain/test/verification-codes';
+import { findCode } from '@kaisetsu/test-kit/find-code';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpContains, dumpDatabase, hasSeparateNumber } from '../../../../test/support/dump.ts';
@@ -61,7 +63,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       from: { name: '福岡銀行' },
       subject: '【福岡銀行】口座開設 認証コード',
     });
-    const code = /認証コード： (\d{6})\n/.exec(mail?.text ?? '')?.[1] ?? '';
+    const code = findCode(mail?.text);
     const verified = await verify(mailAddress, code, { channel: null, deviceId: null });
     expect(verified.json).toMatchObject({ continueAt: 'answers' });
     expect(verified.json).toHaveProperty('authenticationToken', expect.stringMatching(/^[\w-]{43}$/));
@@ -148,7 +150,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
         ...Array(2).fill(`福岡銀行 ${mailAddress}`),
       ].sort(),
     );
-    const codes = mails.map(({ text }) => /認証コード： (\d{6})/.exec(text)?.[1] ?? '');
+    const codes = mails.map(({ text }) => findCode(text));
     const answers = await Promise.all(codes.map((code) => verify(mailAddress, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -193,7 +195,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       await pass('20 minutes');
       await kill(mailAddress, await newCode(mailAddress));
     }
-    for (const answer of [await register(mailAddress), await verify(mailAddress, '000000')]) {
+    for (const answer of [await register(mailAddress), await verify(mailAddress, otherCode)]) {
       expect(answer.status).toBe(429);
       expect(answer.problem.retryAfterSeconds).toBeGreaterThan(7100);
       expect(answer.problem.retryAfterSeconds).toBeLessThanOrEqual(7200);
@@ -284,7 +286,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     await pass('2 minutes');
     const [first, second] = [await register(known), await register(newAddress())];
     expect(first.json).toEqual(second.json);
-    const wrongs = [await verify(known, '000000'), await verify(newAddress(), '000000')];
+    const wrongs = [await verify(known, otherCode), await verify(newAddress(), otherCode)];
     const shown = wrongs.map(({ status, problem: { requestId: _id, ...rest } }) => [status, rest]);
     expect(shown[0]).toEqual(shown[1]);
   });
@@ -292,7 +294,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
   it('[SRV-104] creates no separate row for an unknown address at a verification', async () => {
     const known = newAddress();
     await newCode(known);
-    for (let nth = 0; nth < 40; nth += 1) expect((await verify(newAddress(), '000000')).status).toBe(401);
+    for (let nth = 0; nth < 40; nth += 1) expect((await verify(newAddress(), otherCode)).status).toBe(401);
     const { rows } = await sql<{ bytes: number; guards: number }>`
       select octet_length(address_hash) as bytes, count(*)::int as guards from code_guard group by 1 order by 1`.execute(
       harness.db,
@@ -344,7 +346,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       await work();
       return performance.now() - begun;
     };
-    for (const ask of [register, (mailAddress: string) => verify(mailAddress, '000000')]) {
+    for (const ask of [register, (mailAddress: string) => verify(mailAddress, otherCode)]) {
       let slower = 0;
       for (const [at, mailAddress] of known.entries()) {
         const [one, other] = [() => ask(mailAddress), () => ask(newAddress())];
