@@ -125,7 +125,7 @@ describe('/child/parent', () => {
     });
     await next(user);
     await screen.findByText('親権者さまとお子さまの姓が異なっています。');
-    await user.click(screen.getByRole('button', { name: 'お子さまと同じ姓を入れる' }));
+    await user.click(screen.getByRole('button', { name: '同じ姓にする' }));
     expect([box(/^姓 /).value, box(/^姓（カナ）/).value]).toEqual(['山田', 'ヤマダ']);
     expect(screen.queryByText(/^親権者さまとお子さまの姓/)).toBeNull();
   });
