@@ -118,18 +118,6 @@ describe('/child/parent', () => {
     expect(screen.queryByRole('link', { name: /^来店予約をする/ })).toBeNull();
   });
 
-  it('[VAL-041, VAL-042] enters the child’s surname with one tap when the surnames differ', async () => {
-    const { user } = await show({
-      parent: { ...parent, lastName: '佐藤', kanaLastName: 'サトウ' },
-      parentWorkplace,
-    });
-    await next(user);
-    await screen.findByText('親権者さまとお子さまの姓が異なっています。');
-    await user.click(screen.getByRole('button', { name: '同じ姓にする' }));
-    expect([box(/^姓 /).value, box(/^姓（カナ）/).value]).toEqual(['山田', 'ヤマダ']);
-    expect(screen.queryByText(/^親権者さまとお子さまの姓/)).toBeNull();
-  });
-
   it('[PERS-015] focuses the last of the invalid fields, here the occupation', async () => {
     const { user } = await show({ parent: { ...parent, firstName: '' } });
     await next(user);
