@@ -14,7 +14,12 @@ rmSync(page, { recursive: true, force: true });
 cpSync(inRepo('apps/web/dist'), page, { recursive: true });
 const code = await run(
   binary('playwright'),
-  ['test', '--config=e2e/screens/playwright.config.ts', '--reporter=list', ...selection],
+  [
+    'test',
+    '--config=e2e/screens/playwright.config.ts',
+    '--reporter=list',
+    ...(selection.length > 0 ? selection : ['--project=fukuoka']),
+  ],
   {
     env: {
       WEB_DIR: page,

@@ -1,15 +1,7 @@
-import type { Bank } from '@kaisetsu/domain/bank';
 import { getFlow } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
-import { type BankName, bankNames } from '../applicants.ts';
 import type { Part, Shot } from './catalogue.ts';
-
-const names = await Promise.all(
-  bankNames.map(
-    async (folder) => ((await import(`../../banks/${folder}/bank.ts`)) as { bank: Bank }).bank.name,
-  ),
-);
 
 const parts: readonly { readonly part: Part; readonly title: string }[] = [
   { part: 'general', title: 'ご本人さまの口座' },
@@ -22,8 +14,8 @@ export function indexOf(shots: readonly Shot[]): string {
 
 # 画面一覧 (screen catalogue)
 
-The screens in their states, at a width of 390 px. An empty cell means that the screen corresponds to that of
-福岡銀行. The footer is the same on every screen, so most pictures omit it. How one screen leads to another: [flow.md](../flow.md).
+The screens of 福岡銀行 in their states, at a width of 390 px; those of another bank: \`npm run screens -- --project=kumamoto\`. Most pictures
+omit the footer. How one screen leads to another: [flow.md](../flow.md).
 
 ${parts.map(({ part, title }) => sectionOf(part, title, shots)).join('\n')}`;
 }
@@ -38,21 +30,14 @@ function sectionOf(part: Part, title: string, shots: readonly Shot[]): string {
 
 function tableOf(part: Part, step: Shot['step'], here: readonly Shot[]): string {
   const ofStep = here.filter((shot) => shot.step === step);
-  const states = [...new Set(ofStep.map(({ state }) => state))];
   const paths = [...new Set(ofStep.map(({ path }) => `\`${path}\``))].join(' ');
-  const rows = states.map((state) => {
-    const of = (bank: BankName) => ofStep.find((shot) => shot.state === state && shot.bank === bank);
-    const name = ofStep.find((shot) => shot.state === state)?.name ?? state;
-    return `| ${name} | ${bankNames.map((bank) => thumbnail(of(bank))).join(' | ')} |`;
-  });
-  const head = `| | ${names.join(' | ')} |\n|${' --- |'.repeat(names.length + 1)}`;
-  return `### ${titleOf(part, step)}\n\n${paths}\n\n${head}\n${rows.join('\n')}\n`;
+  const names = ofStep.map(({ name }) => name).join(' | ');
+  const row = ofStep.map(thumbnail).join(' | ');
+  return `### ${titleOf(part, step)}\n\n${paths}\n\n| ${names} |\n|${' --- |'.repeat(ofStep.length)}\n| ${row} |\n`;
 }
 
-const thumbnail = (shot: Shot | undefined): string =>
-  shot === undefined
-    ? ''
-    : `<a href="${shot.file}.webp"><img src="${shot.file}.webp" width="150" alt="${shot.name}"></a>`;
+const thumbnail = (shot: Shot): string =>
+  `<a href="${shot.file}.webp"><img src="${shot.file}.webp" width="150" alt="${shot.name}"></a>`;
 
 const otherTitles: Readonly<Record<string, string>> = {
   ...errorTitles,

@@ -8,7 +8,6 @@ import { test as journey } from '../fixtures/journey.ts';
 export type Part = 'general' | 'child' | 'beside';
 
 export type Shot = {
-  readonly bank: BankName;
   readonly part: Part;
   readonly step:
     | StepId
@@ -27,6 +26,9 @@ export type Shot = {
 
 export const shotsFolder = join(import.meta.dirname, '..', 'test-results', 'screens');
 
+/** Other banks' pictures: `npm run screens -- --project=<bank>`, in `e2e/test-results/screens`. */
+export const publishedBank: BankName = 'fukuoka';
+
 export type ScreensOptions = { readonly bank: BankName };
 
 type Extent = 'with footer' | 'page' | 'window';
@@ -39,11 +41,11 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   shoot: async ({ page, bank, part }, use, testInfo) => {
     const shots: Shot[] = [];
     await use(async (step, state, name, extent = 'page') => {
-      const file = `${bank}/${part}/${step}-${state}`;
-      const to = join(shotsFolder, `${file}.png`);
+      const file = `${part}/${step}-${state}`;
+      const to = join(shotsFolder, bank, `${file}.png`);
       await mkdir(dirname(to), { recursive: true });
       await writeFile(to, await screenshotOf(page, extent));
-      shots.push({ bank, part, step, state, name, file, path: new URL(page.url()).pathname });
+      shots.push({ part, step, state, name, file, path: new URL(page.url()).pathname });
     });
     const list = `${bank}-${part}-${testInfo.testId}.json`;
     await mkdir(shotsFolder, { recursive: true });

@@ -1,13 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { type Shot, shotsFolder } from './catalogue.ts';
+import { hashScreens } from '../../scripts/docs/screens.ts';
+import { publishedBank, type Shot, shotsFolder } from './catalogue.ts';
 import { indexOf } from './catalogue-index.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
 
 const target = join(shotsFolder, '..', 'catalogue');
-const maxBytes = 5_750_000;
+const maxBytes = 1_950_000;
 
 const sizes = [
   { width: 320, quality: 16 },
@@ -15,7 +16,9 @@ const sizes = [
   { width: 280, quality: 10 },
 ] as const;
 
-const lists = (await readdir(shotsFolder)).filter((name) => name.endsWith('.json')).sort();
+const lists = (await readdir(shotsFolder))
+  .filter((name) => name.startsWith(`${publishedBank}-`) && name.endsWith('.json'))
+  .sort();
 const visits = await Promise.all(
   lists.map(async (name) => JSON.parse(await readFile(join(shotsFolder, name), 'utf8')) as Visit),
 );
@@ -33,16 +36,17 @@ for (const size of sizes) {
 }
 if (bytes > maxBytes) throw new Error(`The images have more than ${maxBytes} bytes; add a smaller size.`);
 await writeFile(join(target, 'README.md'), indexOf(shots));
+await writeFile(join(target, 'sources.json'), `${JSON.stringify(hashScreens(), null, 2)}\n`);
 await writeFile(join(target, 'strip.webp'), await strip());
 await rm(published, { recursive: true, force: true });
 await rename(target, published);
 
 async function strip(): Promise<Buffer> {
   const chosen = [
-    'fukuoka/general/term-empty',
-    'kumamoto/general/personal-filled',
-    'nagasaki/child/identification-documents-camera',
-    'fukuoka/general/complete-done',
+    'general/term-empty',
+    'general/personal-filled',
+    'child/identification-documents-camera',
+    'general/complete-done',
   ];
   const [width, height, gap] = [390, 844, 24];
   const paper = {
@@ -53,7 +57,7 @@ async function strip(): Promise<Buffer> {
   } as const;
   const windows = await Promise.all(
     chosen.map(async (file, at) => {
-      const picture = sharp(join(shotsFolder, `${file}.png`));
+      const picture = sharp(join(shotsFolder, publishedBank, `${file}.png`));
       const fitted = picture.resize({ width, height, fit: 'cover', position: 'top' });
       return { input: await fitted.png().toBuffer(), left: at * (width + gap), top: 0 };
     }),
@@ -66,7 +70,7 @@ async function compressAll({ width, quality }: (typeof sizes)[number]): Promise<
     shots.map(async ({ file }) => {
       const to = join(target, `${file}.webp`);
       await mkdir(dirname(to), { recursive: true });
-      const picture = sharp(join(shotsFolder, `${file}.png`));
+      const picture = sharp(join(shotsFolder, publishedBank, `${file}.png`));
       const { size } = await picture
         .resize({ width })
         .webp({ quality, effort: 4, smartSubsample: true })

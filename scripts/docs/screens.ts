@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
 import { errorPages } from '../../packages/domain/src/flows/journey.ts';
-import { listBankFolders } from '../build.ts';
 import { inRepo } from '../steps/repo.ts';
 
 const folder = ['docs', 'generated', 'screens'] as const;
+const hashesFile = inRepo(...folder, 'sources.json');
 
 export function listMissingScreens(): readonly string[] {
   const index = inRepo(...folder, 'README.md');
@@ -13,18 +14,16 @@ export function listMissingScreens(): readonly string[] {
   const named = [...readFileSync(index, 'utf8').matchAll(/src="([^"]+\.webp)"/g)].map(
     ([, file = '']) => file,
   );
-  const pictures = listBankFolders().flatMap((bank) => listPictures(bank));
-  const shown = listBankFolders().filter((bank) => listPictures(bank).length > 0);
-  const wanted = shown.flatMap((bank) => [
+  const pictures = readdirSync(inRepo(...folder), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.webp') && name !== 'strip.webp',
+  );
+  const wanted = [
     ...[generalFlow, childFlow].flatMap(({ type, steps }) =>
-      steps.map(({ id }) => `${bank}/${type.toLowerCase()}/${id}-`),
+      steps.map(({ id }) => `${type.toLowerCase()}/${id}-`),
     ),
-    ...new Set(Object.values(errorPages).map((id) => `${bank}/beside/${id}-`)),
-  ]);
+    ...new Set(Object.values(errorPages).map((id) => `beside/${id}-`)),
+  ];
   return [
-    ...listBankFolders()
-      .filter((bank) => !shown.includes(bank))
-      .map((bank) => `no picture of ${bank}`),
     ...wanted
       .filter((start) => !pictures.some((file) => file.startsWith(start)))
       .map((start) => `no picture ${start}*`),
@@ -35,10 +34,27 @@ export function listMissingScreens(): readonly string[] {
   ].map((line) => `docs/generated/screens: ${line}: npm run screens`);
 }
 
-function listPictures(bank: string): readonly string[] {
-  const root = inRepo(...folder, bank);
-  if (!existsSync(root)) return [];
-  return [...readdirSync(root, { recursive: true, encoding: 'utf8' })]
-    .filter((name) => name.endsWith('.webp'))
-    .map((name) => `${bank}/${name}`);
+/** By folder of screens, SHA-256 of its files without tests. */
+export function hashScreens(): Record<string, string> {
+  const root = inRepo('apps', 'web', 'src', 'screens');
+  return Object.fromEntries(
+    readdirSync(root)
+      .sort()
+      .map((screen) => {
+        const files = globSync(`${screen}/**/*.{ts,tsx,css}`, { cwd: root, exclude: ['**/*.test.*'] }).sort();
+        const hash = createHash('sha256');
+        for (const file of files) hash.update(file).update(readFileSync(`${root}/${file}`));
+        return [screen, hash.digest('hex').slice(0, 16)];
+      }),
+  );
+}
+
+/** A notice: not every change of a screen is seen. */
+export function listOldPictures(now = hashScreens()): readonly string[] {
+  const pictured = existsSync(hashesFile)
+    ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as Record<string, string>)
+    : {};
+  return Object.keys(now)
+    .filter((screen) => now[screen] !== pictured[screen])
+    .map((screen) => `notice: pictures are older than apps/web/src/screens/${screen}: npm run screens`);
 }

@@ -74,7 +74,9 @@ export function ParentEkycPreparation() {
   );
 }
 
-const otherDocuments = methodTexts.IMAGE.parentDocuments.filter((name) => name !== myNumberCard);
+/** The last resident register cards expired in 2025. */
+const notOffered = [myNumberCard, '住民基本台帳カード'];
+const otherDocuments = methodTexts.IMAGE.parentDocuments.filter((name) => !notOffered.includes(name));
 
 function PhotoGuide() {
   return (
