@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 const site = 'https://www.fukuokabank.co.jp';
 const termsOfService = `${site}/web-account/terms.html`;
 
-/** The contact's phone number and the page addresses are samples. */
+/** The contact's phone number and the page addresses and editions are samples. */
 export const bank: Bank = {
   code: '0177',
   alias: 'BOF',
@@ -30,14 +30,26 @@ export const bank: Bank = {
     questionnaire: `${site}/web-account/questionnaire/`,
     homepage: `${site}/`,
     regulations: [
-      { label: 'Web口座開設ご利用規定', url: termsOfService },
-      { label: '個人情報の利用目的', url: `${site}/privacy/purpose.html` },
-      { label: '反社会的勢力ではないことの表明・確約', url: `${site}/rules/antisocial.html` },
-      { label: '普通預金規定', url: `${site}/rules/ordinary-deposit.html` },
-      { label: 'キャッシュカード・デビットカード規定', url: `${site}/rules/cash-debit-card.html` },
-      { label: 'ダイレクトバンキング規定', url: `${site}/rules/direct-banking.html` },
-      { label: '付帯サービス規定', url: `${site}/rules/optional-service.html` },
-      { label: '未利用口座管理手数料のご案内', url: `${site}/rules/unused-account-fee.html` },
+      { label: 'Web口座開設ご利用規定', url: termsOfService, edition: '2026-04' },
+      { label: '個人情報の利用目的', url: `${site}/privacy/purpose.html`, edition: '2026-04' },
+      {
+        label: '反社会的勢力ではないことの表明・確約',
+        url: `${site}/rules/antisocial.html`,
+        edition: '2026-04',
+      },
+      { label: '普通預金規定', url: `${site}/rules/ordinary-deposit.html`, edition: '2026-04' },
+      {
+        label: 'キャッシュカード・デビットカード規定',
+        url: `${site}/rules/cash-debit-card.html`,
+        edition: '2026-04',
+      },
+      { label: 'ダイレクトバンキング規定', url: `${site}/rules/direct-banking.html`, edition: '2026-04' },
+      { label: '付帯サービス規定', url: `${site}/rules/optional-service.html`, edition: '2026-04' },
+      {
+        label: '未利用口座管理手数料のご案内',
+        url: `${site}/rules/unused-account-fee.html`,
+        edition: '2026-04',
+      },
     ],
     personalNumber: `${site}/rules/personal-number.html`,
   },

@@ -32,6 +32,7 @@ describe(`the state table over HTTP on ${testDatabase.name}`, () => {
       const { client, id, pin, image } = applicant;
       const isChild = type === 'CHILD';
       const bodies: Record<Exclude<ChangingCall, 'postDocument' | 'postPin'>, object> = {
+        postAgreements: given.agreements(type),
         postPersonal: isChild ? given.child() : given.personal(),
         postWorkplace: isChild ? given.childWorkplace() : given.workplace(),
         postParent: given.parent(),

@@ -2,6 +2,9 @@ import type { Prefecture } from '@kaisetsu/jp-address/places/prefecture';
 
 export type BankLink = { readonly label: string; readonly url: string };
 
+/** `edition`: of the text at the address; stored with each agreement. */
+export type Regulation = BankLink & { readonly edition: string };
+
 export type Bank = {
   /** Four digits, such as `0177`. */
   readonly code: string;
@@ -25,7 +28,7 @@ export type Bank = {
     readonly faq: string;
     readonly questionnaire: string;
     readonly homepage: string;
-    readonly regulations: readonly BankLink[];
+    readonly regulations: readonly Regulation[];
     readonly personalNumber: string;
   };
   readonly purposes: readonly string[];

@@ -1,5 +1,6 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import * as z from 'zod/mini';
+import { declarationIds } from './answers/agreements.ts';
 import { answerDescriptions } from './answers/descriptions.ts';
 import type { Occupation } from './answers/occupation.ts';
 import { parentTable } from './answers/parent.ts';
@@ -168,4 +169,39 @@ export const describeHeader = (description: string) =>
 
 export const confirmedVersion = z.object({
   'if-match': describeHeader('`answersVersion` of the answers that the applicant confirmed.'),
+});
+
+export const agreements = z.strictObject({
+  declarations: describeSchema(
+    z
+      .array(
+        z.strictObject({
+          id: describeSchema(z.enum(declarationIds), 'The question of the pre-check.'),
+          answer: describeSchema(z.enum(['yes', 'no']), 'The answer; yes for a ticked box.'),
+        }),
+      )
+      .check(z.maxLength(declarationIds.length)),
+    'What the applicant declared and agreed to before the e-mail verification.',
+  ),
+  regulations: describeSchema(
+    z
+      .array(
+        z.strictObject({
+          label: describeSchema(limitText(60), 'The title that the page showed.'),
+          edition: describeSchema(limitText(20), 'The edition in the folder of the bank.'),
+        }),
+      )
+      .check(z.maxLength(20)),
+    'The regulations that the page showed.',
+  ),
+});
+
+export const completion = z.strictObject({
+  applicationNumber: describeString('Receipt number, 12 digits.'),
+  applicationCompletedAt: describeInstant('Time of the completion.'),
+  // A node of the previous release does not send it.
+  personalNumberWished: describeSchema(
+    z.optional(z.boolean()),
+    'Whether the applicant wished to register a personal number, for the next steps on the receipt.',
+  ),
 });

@@ -19,6 +19,7 @@ export const callTable = {
     auth: false,
     answer: 'authenticationToken',
   },
+  postAgreements: { method: 'POST', path: '/api/applications/agreements', auth: true, answer: null },
   getAddresses: { method: 'GET', path: '/api/addresses', auth: true, answer: 'addressList' },
   getFurigana: { method: 'GET', path: '/api/furigana', auth: true, answer: 'kana' },
   getInvitation: { method: 'GET', path: '/api/invitation', auth: true, answer: '' },

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import {
   addressFound,
+  agreements,
   application,
   applicationType,
   bankCode,
   branch,
   channelMeaning,
   codeQuery,
+  completion,
   confirmedVersion,
   describeHeader,
   describeInstant,
@@ -127,6 +129,7 @@ export const calls = {
       ),
     }),
   },
+  postAgreements: { ...callTable.postAgreements, body: agreements, response: null },
   getAddresses: {
     ...callTable.getAddresses,
     query: z.strictObject({
@@ -265,14 +268,7 @@ export const calls = {
     }),
     response: null,
   },
-  completeApplication: {
-    ...callTable.completeApplication,
-    body: nothing,
-    response: z.strictObject({
-      applicationNumber: describeString('Receipt number, 12 digits.'),
-      applicationCompletedAt: describeInstant('Time of the completion.'),
-    }),
-  },
+  completeApplication: { ...callTable.completeApplication, body: nothing, response: completion },
 } as const satisfies Record<CallName, Call>;
 
 /** `response: null`: status 204 without a body. */

@@ -6,6 +6,7 @@
 
 import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Agreements } from '@kaisetsu/domain/answers/agreements';
 import { listMissingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
@@ -76,6 +77,8 @@ export type Application = {
   readonly type: ApplicationType;
   readonly mailAddress: string;
   readonly answers: Answers;
+  /** Null when the page sent none. */
+  readonly agreements: Agreements | null;
   readonly changes: number;
   readonly pinSet: boolean;
   /** SHA-256 (hexadecimal) of the ciphertext; null also when no longer stored. */
@@ -86,6 +89,7 @@ export type Application = {
 };
 
 export type ChangingCall =
+  | 'postAgreements'
   | 'postPersonal'
   | 'postParent'
   | 'postWorkplace'
@@ -137,6 +141,7 @@ const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
 const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
+  postAgreements: () => true,
   postPersonal: () => true,
   postParent: ({ answers }) => answers.personal !== null,
   postWorkplace: ({ answers }) => answers.personal !== null,

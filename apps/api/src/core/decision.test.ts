@@ -12,8 +12,9 @@ describe('the decision about an application', () => {
     [underReview, { reviewsEveryApplication: true }, ['CUSTOMER.name'], true],
     [{ ...adult, documents: ['CURRENT_ADDRESS_CERTIFICATE' as const] }, {}, ['supplement'], true],
     [applicationIn('CHILD', { groups: [] }), {}, ['child-documents'], false],
+    [{ ...adult, agreements: null }, {}, ['agreements-missing'], false],
   ])(
-    '[DEC-001] lists why a person must look at it, and whether two must (row %#)',
+    '[DEC-001, DEC-012] lists why a person must look at it, and whether two must (row %#)',
     (application, bank, reasons, two) => {
       expect(listCaseReasons(application, bank)).toEqual(reasons);
       expect(needsTwoPeople(reasons)).toBe(two);

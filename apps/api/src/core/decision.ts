@@ -5,17 +5,23 @@ import type { Application, IdentityItem } from './application.ts';
 
 /**
  * `supplement`: the card shows another address, a picture the current one. `child-documents`: pictures of a child's
- * documents, which no program compares. `every-application`: the bank approves nothing without a person.
+ * documents, which no program compares. `agreements-missing`: the page sent none. `every-application`: the bank approves nothing without a person.
  */
-export type CaseReason = IdentityItem | 'supplement' | 'child-documents' | 'every-application';
+export type CaseReason =
+  | IdentityItem
+  | 'supplement'
+  | 'child-documents'
+  | 'agreements-missing'
+  | 'every-application';
 
 export function listCaseReasons(
-  { type, ekyc, documents }: Pick<Application, 'type' | 'ekyc' | 'documents'>,
+  { type, ekyc, documents, agreements }: Pick<Application, 'type' | 'ekyc' | 'documents' | 'agreements'>,
   { reviewsEveryApplication = false }: { readonly reviewsEveryApplication?: boolean },
 ): readonly CaseReason[] {
   const reasons: CaseReason[] = [...(ekyc?.review ?? [])];
   if (documents.includes('CURRENT_ADDRESS_CERTIFICATE')) reasons.push('supplement');
   if (type === 'CHILD') reasons.push('child-documents');
+  if (agreements === null) reasons.push('agreements-missing');
   if (reasons.length === 0 && reviewsEveryApplication) reasons.push('every-application');
   return reasons;
 }

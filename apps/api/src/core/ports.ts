@@ -3,6 +3,7 @@
  * never refuses a request: it returns a fact or throws, and its caller decides.
  */
 
+import type { GivenAgreements } from '@kaisetsu/domain/answers/agreements';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
@@ -133,6 +134,7 @@ export class TooMany {
 /** An absent field stays unchanged; in `answers`, null deletes. */
 export type Change = {
   readonly answers?: Partial<Answers>;
+  readonly agreements?: GivenAgreements;
   readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
   readonly ekyc?: EkycChange;
   readonly document?: StoredDocument;

@@ -15,6 +15,7 @@ import { getOccupations } from './get-occupations.ts';
 import { getPublicKey } from './get-public-key.ts';
 import { getWorkplace } from './get-workplace.ts';
 import { pollEkycStatus } from './poll-ekyc-status.ts';
+import { postAgreements } from './post-agreements.ts';
 import { postBranch } from './post-branch.ts';
 import { postChannel } from './post-channel.ts';
 import { postDocument } from './post-document.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   registerCode,
   checkCodeMail,
   verifyCode,
+  postAgreements,
   getAddresses,
   getFurigana,
   getInvitation,

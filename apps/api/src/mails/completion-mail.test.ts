@@ -15,7 +15,7 @@ describe('mails to the applicant', () => {
   it('[SRV-147] the completion mail contains the receipt number in groups and the time in Japan', () => {
     const { text, subject } = createCompletionMail(
       fukuoka,
-      { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess: true },
+      { type: 'GENERAL', address: 'a@example.jp', agreements: null, lastName: '山田', sealLess: true },
       completion,
     );
     expect(text).toContain('受付番号：1234-5678-9012');
@@ -31,14 +31,20 @@ describe('mails to the applicant', () => {
   ])(
     '[MAIL-050] the completion mail announces a letter only for an account with a seal (sealLess %s)',
     (sealLess, isExplained) => {
-      const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
+      const to = {
+        type: 'GENERAL',
+        address: 'a@example.jp',
+        agreements: null,
+        lastName: '山田',
+        sealLess,
+      } as const;
       const { text } = createCompletionMail(fukuoka, to, completion);
       expect(text.includes('印鑑の届出のお手続きは、別途、郵送でご案内いたします。')).toBe(isExplained);
     },
   );
 
   it('[SRV-147] the completion mail to a parent mentions the child', () => {
-    const to = { address: 'a@example.jp', lastName: '山田', sealLess: null };
+    const to = { address: 'a@example.jp', agreements: null, lastName: '山田', sealLess: null };
     const { text: forChild } = createCompletionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
     const { text: forOneself } = createCompletionMail(fukuoka, { ...to, type: 'GENERAL' }, completion);
@@ -46,7 +52,13 @@ describe('mails to the applicant', () => {
   });
 
   it('[MAIL-047] the completion mail explains the delivery of the card, and that the bank never asks for PIN or code', () => {
-    const to = { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null } as const;
+    const to = {
+      type: 'GENERAL',
+      address: 'a@example.jp',
+      agreements: null,
+      lastName: null,
+      sealLess: null,
+    } as const;
     const { text } = createCompletionMail(fukuoka, to, completion);
     expect(text).toContain('キャッシュカードは、口座開設後、1～2週間程度で郵送します。');
     expect(text).toContain('暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。');
@@ -61,7 +73,7 @@ describe('mails to the applicant', () => {
   it.each([fukuoka, nagasaki])('[BANK-010] the completion mail names bank and contact ($code)', (bank) => {
     const mail = createCompletionMail(
       bank,
-      { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null },
+      { type: 'GENERAL', address: 'a@example.jp', agreements: null, lastName: null, sealLess: null },
       completion,
     );
     expect(mail.from).toEqual({ name: bank.name, address: bank.mailAddress });
@@ -79,7 +91,13 @@ describe('mails to the applicant', () => {
   it.each([fukuoka, nagasaki])(
     '[SRV-147] the completion mail and the code mail have only ISO-2022-JP characters ($code)',
     (bank) => {
-      const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
+      const to = {
+        type: 'CHILD',
+        address: 'a@example.jp',
+        agreements: null,
+        lastName: '山田',
+        sealLess: false,
+      } as const;
       for (const { subject, text } of [
         createCompletionMail(bank, to, completion),
         createCodeMail(bank, to.address, sampleCode),

@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import type { Application, Completion } from '../core/application.ts';
 import type { Mail } from '../core/ports.ts';
-import { formatMailEnd } from './mail-end.ts';
+import { formatMailEnd, formatPersonalNumber } from './mail-end.ts';
 
 const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
@@ -17,7 +17,7 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
 /** Other answers are left out, because other people could read the mail. */
 export function createCompletionMail(
   bank: Bank,
-  to: Pick<Application, 'type'> & {
+  to: Pick<Application, 'type' | 'agreements'> & {
     readonly address: string;
     readonly lastName: string | null;
     /** Null when the flow has no seal question (spec 2.12). */
@@ -36,6 +36,7 @@ export function createCompletionMail(
     'お申込みの内容によっては、口座の開設をお断りすることがあります。',
     'キャッシュカードは、口座開設後、1～2週間程度で郵送します。一定の期間内にお受け取りいただけない場合、お申込みは自動的に取り消しとなります。',
     ...(to.sealLess === false ? ['印鑑の届出のお手続きは、別途、郵送でご案内いたします。'] : []),
+    ...formatPersonalNumber(bank, to),
     'お問い合わせの際は、受付番号をお知らせください。',
     '',
     ...formatMailEnd(bank),

@@ -3,14 +3,14 @@ import type { DecisionOutcome } from '@kaisetsu/domain/decision';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import type { Application } from '../core/application.ts';
 import type { Mail } from '../core/ports.ts';
-import { formatMailEnd } from './mail-end.ts';
+import { formatMailEnd, formatPersonalNumber } from './mail-end.ts';
 
 export type ResultBranch = { readonly name: string; readonly address: string };
 
 /** A refusal gives no reason: the mail must not tell how the bank checks, and other people could read it. */
 export function createResultMail(
   bank: Bank,
-  application: Pick<Application, 'type' | 'mailAddress' | 'answers'>,
+  application: Pick<Application, 'type' | 'mailAddress' | 'answers' | 'agreements'>,
   {
     applicationNumber,
     outcome,
@@ -31,6 +31,7 @@ export function createResultMail(
       'キャッシュカードを、1～2週間程度でお申込みのご住所へ郵送します。口座番号は、カードに同封の書面でご確認ください。',
       '一定の期間内にカードをお受け取りいただけない場合、お申込みは自動的に取り消しとなります。',
       ...(answers.sealLess === false ? ['印鑑の届出のお手続きは、別途、郵送でご案内いたします。'] : []),
+      ...formatPersonalNumber(bank, application),
     ],
     declined: [
       `誠に申し訳ございませんが、${whose}口座の開設はお受けできませんでした。`,

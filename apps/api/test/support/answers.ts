@@ -1,11 +1,14 @@
+import type { GivenAgreements } from '@kaisetsu/domain/answers/agreements';
 import { type ParentPayload, toParentPayload } from '@kaisetsu/domain/answers/parent';
 import { type PersonalPayload, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
+import { childPreCheck, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import {
   type ParentWorkplacePayload,
   toParentWorkplacePayload,
   toWorkplacePayload,
   type WorkplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { paths } from '../../src/boot/paths.ts';
@@ -81,4 +84,12 @@ export const parent = (changes: Partial<ParentPayload> = {}): ParentPayload => (
 export const childWorkplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload => ({
   ...toWorkplacePayload(sampleChild.workplace),
   ...changes,
+});
+
+/** With the wish to register a personal number. */
+export const agreements = (type: ApplicationType): GivenAgreements => ({
+  declarations: (type === 'CHILD' ? childPreCheck : generalPreCheck)
+    .flat()
+    .map(({ id }) => ({ id, answer: 'yes' as const })),
+  regulations: [{ label: '普通預金規定', edition: '2026-04' }],
 });

@@ -27,6 +27,7 @@ export async function giveAnswers(
   personal: Partial<ReturnType<typeof given.personal>> = {},
 ): Promise<void> {
   const bankCode = bankCodes[client.host] ?? '';
+  await must(client, 'postAgreements', given.agreements(type));
   const whose = type === 'CHILD' ? given.child : given.personal;
   await must(client, 'postPersonal', whose({ bankCode, ...personal }));
   await must(client, 'postWorkplace', type === 'CHILD' ? given.childWorkplace() : given.workplace());

@@ -53,6 +53,7 @@ export function applicationIn(type: ApplicationType, state: State): Application 
     type,
     mailAddress: 'applicant@example.jp',
     answers: answersIn(type, state),
+    agreements: { ...given.agreements(type), agreedAt: '2026-10-01T00:00:00.000Z', release: '0.1.0' },
     changes: 0,
     pinSet: pin === true,
     pinCodeHash: null,
@@ -105,6 +106,7 @@ export async function putInState(
   await sql`
     update application set sealed_pin = null, pin_key_fingerprint = null, pin_set_at = null,
       pin_code_hash = null, application_number = null, completed_at = null where id = ${id}`.execute(db);
+  await applications.change({ id }, () => ({ agreements: given.agreements(type), audit }));
   await applications.change({ id }, () => ({
     answers: answersIn(type, state),
     ...(state.pin === true && {

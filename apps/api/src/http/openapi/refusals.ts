@@ -26,6 +26,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   registerCode: [answersRefused, wrongBank],
   checkCodeMail: [answersRefused, wrongBank],
   verifyCode: [[401, 'verification-failed'], answersRefused, wrongBank],
+  postAgreements: [],
   getAddresses: [],
   getFurigana: [],
   getInvitation: [notFound],

@@ -27,6 +27,7 @@ export const summaries = {
     'E-mail verification',
     'Verifies the code and opens a session on the unfinished or a new application',
   ],
+  postAgreements: ['Application', 'Saves the declarations and agreements of the pre-check; the newest count'],
   getAddresses: ['Look-ups', 'Returns the addresses of a postal number, or an empty list'],
   getFurigana: ['Look-ups', 'Suggests the kana of an address text'],
   getInvitation: ['Look-ups', 'Checks an invitation code'],

@@ -17,11 +17,11 @@ export function PreCheckQuestions<Id extends string>(props: {
 }) {
   const { check, items, entry, onBack } = props;
   const bank = useBank();
-  const { next } = useJourney();
+  const { state, next } = useJourney();
   const { shown, passed, blocked, propsOf } = usePreCheck(check);
   const start = () => {
     writeSession('bankCode', bank.code);
-    next({ channel: entry.channel });
+    next({ channel: entry.channel, ...(state.preCheck && { preCheck: state.preCheck }) });
   };
   return (
     <>

@@ -31,6 +31,17 @@ describe('the completion screen', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each([true, false])(
+    '[DEC-013] names the next step of the wish to register a personal number (%s)',
+    async (wished) => {
+      const state = { completion: { ...completion, personalNumberWished: wished } };
+      showPage({ hasSession: true, bank: fukuoka, path: '/complete', state });
+      await screen.findByText('1234-5678-9012');
+      const link = screen.queryByRole('link', { name: /マイナンバー（個人番号）の取扱い/ });
+      expect(link?.getAttribute('href')).toBe(wished ? fukuoka.links.personalNumber : undefined);
+    },
+  );
+
   it('[DONE-004] shows the receipt again from the navigation state, without a session', async () => {
     const { sent } = arrive({ hasSession: false });
     await screen.findByText('1234-5678-9012');

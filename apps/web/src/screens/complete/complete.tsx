@@ -1,6 +1,6 @@
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
-import { Actions, Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useLayoutEffect } from 'react';
@@ -39,7 +39,7 @@ function ReceiptLost() {
 }
 
 function Receipt(props: { completion: NonNullable<NavigationState['completion']> }) {
-  const { applicationNumber, applicationCompletedAt } = props.completion;
+  const { applicationNumber, applicationCompletedAt, personalNumberWished = false } = props.completion;
   const bank = useBank();
   return (
     <Screen lead="お申込みいただき、ありがとうございます。確認メールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
@@ -73,6 +73,16 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
           ['キャッシュカードのお届け', '口座開設後、1～2週間程度で郵送します。必ずお受け取りください。'],
         ]}
       />
+      {personalNumberWished ? (
+        <>
+          <h2>マイナンバーの届出</h2>
+          <p>
+            ご希望いただいた届出は、口座開設後に承ります。お手続きの方法は、
+            <ExternalLink href={bank.links.personalNumber}>マイナンバー（個人番号）の取扱い</ExternalLink>
+            でご確認ください。
+          </p>
+        </>
+      ) : null}
       <Contact />
       <Actions>
         <ButtonLink kind="secondary" href={bank.links.questionnaire}>

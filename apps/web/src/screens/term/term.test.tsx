@@ -90,7 +90,10 @@ describe('/term', () => {
     await answerAll(user);
     await user.click(next());
     expect(location.pathname).toBe('/verification');
-    expect(history.state).toEqual({ previous: '/term', channel: 'flyer-2026' });
+    expect(history.state).toEqual({
+      ...{ previous: '/term', channel: 'flyer-2026' },
+      preCheck: expect.objectContaining({ regulations: 'yes', 'seal-less': 'yes' }),
+    });
     expect({ ...sessionStorage }).toEqual({ bankCode: '0181' });
   });
 

@@ -15,10 +15,11 @@ export function AlreadyVerified() {
   if (readSession('authenticationToken') === '') return null;
   const press = () =>
     run(() =>
-      call('getApplication', {}).then(
-        ({ answers }) => continueApplication(answers.pinSet ? 'identity' : 'answers', answers.documents),
-        fail,
-      ),
+      call('getApplication', {})
+        .then(({ answers }) =>
+          continueApplication(answers.pinSet ? 'identity' : 'answers', answers.documents),
+        )
+        .catch(fail),
     );
   return (
     <Notice>

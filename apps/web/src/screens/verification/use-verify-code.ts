@@ -45,7 +45,7 @@ export function useVerifyCode(sent: CodeSent) {
         // The applicant may have gone back to the e-mail address during the call.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
-        await continueApplication(verified.continueAt, documents);
+        await continueApplication(verified.continueAt, documents).catch(fail);
       } catch (error) {
         if (!isMounted.current) return;
         const wait = retryAfterSecondsOf(error);

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
@@ -87,6 +87,50 @@ describe('a lost response on /verification', () => {
       .filter(({ path }) => path === '/api/verification-codes/verify')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  });
+});
+
+describe('the agreements after the e-mail verification', () => {
+  const preCheck = { adult: 'yes', 'personal-number': 'no', regulations: 'yes', 'seal-less': 'unanswered' };
+  const body = {
+    declarations: [
+      { id: 'adult', answer: 'yes' },
+      { id: 'regulations', answer: 'yes' },
+      { id: 'personal-number', answer: 'no' },
+    ],
+    regulations: bank.links.regulations.map(({ label, edition }) => ({ label, edition })),
+  };
+  async function verify(replies: Record<string, Reply> = {}, state: object = { preCheck }) {
+    const page = showPage({
+      bank,
+      path: '/verification',
+      state: { ...state, codeSent: { mailAddress, at: Date.now(), resendAt: Date.now() } },
+      replies: {
+        'POST /api/verification-codes/verify': () => ({
+          body: { authenticationToken: 'token', continueAt: 'answers' },
+        }),
+        ...replies,
+      },
+    });
+    await page.user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), '123456');
+    await page.user.click(screen.getByRole('button', { name: '次へ' }));
+    return page;
+  }
+
+  it.each([204, 404])(
+    '[DEC-014] are sent once with the first token; a node of the previous release may answer 404 (%i)',
+    async (status) => {
+      const { sent } = await verify({ 'POST /api/applications/agreements': () => ({ status }) });
+      await waitFor(() => expect(location.pathname).toBe('/personal'));
+      expect(sent.filter(({ path }) => path === '/api/applications/agreements')).toEqual([
+        createSentPost('/api/applications/agreements', body),
+      ]);
+    },
+  );
+
+  it('[DEC-014] lead to the error page when they cannot be saved', async () => {
+    await verify({ 'POST /api/applications/agreements': () => ({ status: 401 }) });
+    await waitFor(() => expect(location.pathname + location.search).toBe('/error?id=1'));
   });
 });
 

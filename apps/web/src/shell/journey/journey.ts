@@ -31,7 +31,11 @@ export type NavigationState = {
   readonly passing?: boolean;
   /** Heading to which the screen scrolls. */
   readonly headingId?: string;
-  readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
+  readonly completion?: {
+    readonly applicationNumber: string;
+    readonly applicationCompletedAt: string;
+    readonly personalNumberWished?: boolean | undefined;
+  };
 };
 
 export type ContinuedElsewhere = 'answers-frozen' | 'completed';

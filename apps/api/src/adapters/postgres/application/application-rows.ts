@@ -1,3 +1,4 @@
+import type { Agreements } from '@kaisetsu/domain/answers/agreements';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
@@ -23,6 +24,7 @@ export type ApplicationRow = {
   sealed_workplace: Buffer | null;
   sealed_parent: Buffer | null;
   sealed_parent_workplace: Buffer | null;
+  sealed_agreements: Buffer | null;
   branch_code: string | null;
   seal_less: boolean | null;
   pin_set: boolean;
@@ -37,7 +39,7 @@ export type Row = ApplicationRow & (EkycRow | { reference: null });
 
 export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
-  a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
+  a.sealed_parent_workplace, a.sealed_agreements, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
 /** The law or a failure of the provider ended these sessions. */
@@ -131,6 +133,10 @@ export function openRow(sealer: Sealer, row: Row): Application {
   const workplace = group<WorkplacePayload>('workplace');
   const parent = group<ParentPayload>('parent');
   const parentWorkplace = group<ParentWorkplacePayload>('parentWorkplace');
+  const getAgreements = createLazy(() => {
+    const { sealed_agreements: sealed } = row;
+    return sealed === null ? null : (JSON.parse(decrypt('agreements', sealed)) as Agreements);
+  });
   const application: Application = {
     id: row.id,
     bankCode: row.bank_code,
@@ -153,6 +159,9 @@ export function openRow(sealer: Sealer, row: Row): Application {
       },
       branchCode: row.branch_code,
       sealLess: row.seal_less,
+    },
+    get agreements() {
+      return getAgreements();
     },
     changes: row.version,
     pinSet: row.pin_set,

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Agreements } from '@kaisetsu/domain/answers/agreements';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Answers, Application, Completion } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
 import { createApplicationNumber } from '../../../core/rules/application-number.ts';
+import { version } from '../../../observe/log-origin.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import type { Queries } from '../connection/database.ts';
 import { repeatTransient } from '../connection/transaction.ts';
@@ -40,7 +42,7 @@ const numberTries = 5;
 function createAssignments(
   sealer: Sealer,
   row: Row,
-  { answers = {}, pin, reapply, ekyc }: Change,
+  { answers = {}, agreements, pin, reapply, ekyc }: Change,
 ): { readonly columns: RawBuilder<unknown>[]; readonly written: Partial<ApplicationRow> } {
   const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
@@ -53,7 +55,14 @@ function createAssignments(
   }
   if (answers.branchCode !== undefined) written.branch_code = answers.branchCode;
   if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
-  const columns = [sql`updated_at = now()`, sql`version = version + 1`];
+  if (agreements !== undefined) {
+    const stored: Agreements = { ...agreements, agreedAt: row.read_at.toISOString(), release: version };
+    const place = createAssociatedData(row.bank_code, row.id, 'agreements');
+    written.sealed_agreements = sealer.seal(unwrapRowKey(sealer, row), place, JSON.stringify(stored));
+  }
+  const columns = [sql`updated_at = now()`];
+  // Agreements change no answer, which `isNeverOverwritten` counts.
+  if (agreements === undefined) columns.push(sql`version = version + 1`);
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
   // If the request stayed, the next e-mail verification would open a new application and lose the provider's approval.

@@ -20,9 +20,9 @@ export function createCompletionPieces(
   completion: Completion,
 ): CompletionPieces {
   const { applicationNumber, applicationCompletedAt } = completion;
-  const { mailAddress: address, type } = application;
+  const { mailAddress: address, type, agreements } = application;
   const { parent, personal, sealLess } = application.answers;
-  const to = { address, type, lastName: (parent ?? personal)?.lastName ?? null, sealLess };
+  const to = { address, type, agreements, lastName: (parent ?? personal)?.lastName ?? null, sealLess };
   const mail = createCompletionMail(bank, to, completion);
   const queued = { kind: 'completion', bankCode: bank.code, applicationId: application.id, mail } as const;
   return {
