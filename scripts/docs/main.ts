@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import * as z from 'zod/mini';
 import { openApiDocument } from '../../apps/api/src/http/openapi/document.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
+import { verificationRecord } from '../../packages/domain/src/verification-record.ts';
 import { inRepo } from '../steps/repo.ts';
 import { describeAdmin } from './admin.ts';
 import { describeCalls } from './calls.ts';
@@ -21,6 +23,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': describeConfiguration,
   'metrics.md': describeMetrics,
   'dependencies.md': describeDependencies,
+  'verification-record.schema.json': () => `${JSON.stringify(z.toJSONSchema(verificationRecord), null, 2)}\n`,
   'openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };
 

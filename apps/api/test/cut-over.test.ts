@@ -18,7 +18,7 @@ import {
 import { cutOverInstant, lawDay } from './support/law-day.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
-import { TestClient } from './support/test-client.ts';
+import { must, TestClient } from './support/test-client.ts';
 
 const lastInstant = new Date(cutOverInstant.getTime() - 1);
 
@@ -55,13 +55,25 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
       'getEkyc',
     );
 
-  it('[IDV-004] starts an IMAGE session in the last millisecond before the cut-over, and a CHIP session at the cut-over', async () => {
+  it('[IDV-004, DEC-022] starts an IMAGE session in the last millisecond before the cut-over, and a CHIP session at the cut-over', async () => {
     harness.setLawTime(lastInstant);
     const image = await provider.sessionAt(await startedEkyc(await clientWithPin(harness)));
-    expect(image).toMatchObject({ method: 'IMAGE', ruleVersion: '施行規則6条1項1号ホ' });
+    expect(image).toMatchObject({ method: 'IMAGE', ruleVersion: '施行規則6条1項1号ホ（2025-06-24施行）' });
     harness.setLawTime(cutOverInstant);
     const chip = await provider.sessionAt(await startedEkyc(await clientWithPin(harness)));
-    expect(chip).toMatchObject({ method: 'CHIP', ruleVersion: '施行規則6条1項1号ホ' });
+    expect(chip).toMatchObject({ method: 'CHIP', ruleVersion: '施行規則6条1項1号ホ（2027-04-01施行）' });
+  });
+
+  it('[DEC-020] verifies a child under 6 by the rule of a chip without a photo', async () => {
+    harness.setLawTime(cutOverInstant);
+    const client = await answeredClient(harness, 'CHILD', { birthday: '2024-01-10' });
+    await must(client, 'postPin', { code: await encryptedPin(client, validPin) });
+    await startedEkyc(client);
+    const { ekyc } = await harness.readApplication(await applicationIdOf(harness, client));
+    expect(ekyc?.subjects).toEqual([
+      { role: 'CUSTOMER', ruleId: '2027-04-01/CHIP-MAIL' },
+      { role: 'PROXY', ruleId: '2027-04-01/CHIP' },
+    ]);
   });
 
   it('[IDV-004] replaces an open IMAGE session at the cut-over on either node, without using up a permitted start', async () => {

@@ -40,6 +40,12 @@ const changeSchema = {
           name: { type: 'string' },
           address: { type: 'string' },
           birthDate: { type: 'string' },
+          document: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['kind', 'number'],
+            properties: { kind: { type: 'string' }, number: { type: ['string', 'null'] } },
+          },
         },
       },
     },

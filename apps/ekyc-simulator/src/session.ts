@@ -43,7 +43,11 @@ export interface Subject {
 }
 
 /** Can be incomplete or invalid, as from a provider. */
-export type Verified = Partial<Person> & { readonly subject: Role; readonly verificationId: string };
+export type Verified = Partial<Person> & {
+  readonly subject: Role;
+  readonly verificationId: string;
+  readonly document?: { readonly kind: string; readonly number: string | null };
+};
 
 export interface StartRequest {
   readonly reference: string;
@@ -95,13 +99,18 @@ export function getNextStep(session: Session): 'document' | Shot | 'check' {
 export const readsChips = ({ subjects }: Session): boolean =>
   subjects.some(({ method }) => method === 'CHIP');
 
+/** The card's own number, as a provider would read it. */
+const sampleDocument = { kind: 'INDIVIDUAL_NUMBER_CARD', number: 'S0000000001' };
+
 export const listVerified = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
   verified ??
   subjects.flatMap(({ role, typed }) => {
     const card = cards.get(role);
     if (card === undefined && typed === undefined) return [];
     const person = readPerson(card ?? 'matching', typed);
-    return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
+    return person === null
+      ? []
+      : [{ ...person, subject: role, verificationId: `${id}-${role}`, document: sampleDocument }];
   });
 
 export function findRefusal({ subjects, cards, wrongPasswords }: Session): string | null {

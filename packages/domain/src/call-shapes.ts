@@ -8,6 +8,7 @@ import { personalTable } from './answers/personal.ts';
 import { wireShape } from './answers/wire-shape.ts';
 import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
+import { decisionOutcomes } from './decision.ts';
 import {
   describeBoolean,
   describeList,
@@ -199,9 +200,21 @@ export const agreements = z.strictObject({
 export const completion = z.strictObject({
   applicationNumber: describeString('Receipt number, 12 digits.'),
   applicationCompletedAt: describeInstant('Time of the completion.'),
-  // A node of the previous release does not send it.
+  // A node of the previous release sends neither.
+  resultKey: describeSchema(z.optional(z.string()), 'For readResult.'),
   personalNumberWished: describeSchema(
     z.optional(z.boolean()),
     'Whether the applicant wished to register a personal number, for the next steps on the receipt.',
+  ),
+});
+
+export const receipt = z.strictObject({
+  applicationNumber: describeSchema(limitText(12), 'Receipt number, 12 digits.'),
+  resultKey: describeSchema(limitText(64), 'Of the answer of completeApplication.'),
+});
+export const result = z.strictObject({
+  state: describeSchema(
+    z.enum(['open', ...decisionOutcomes]),
+    'open: the bank has not decided. Otherwise its decision.',
   ),
 });

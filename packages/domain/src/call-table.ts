@@ -56,6 +56,7 @@ export const callTable = {
   getIdentityMethods: { method: 'GET', path: '/api/identity-methods', auth: false, answer: '' },
   reapply: { method: 'POST', path: '/api/ekyc/reapply', auth: true, answer: null },
   postDocument: { method: 'POST', path: '/api/documents', auth: true, answer: null },
+  readResult: { method: 'POST', path: '/api/result', auth: false, answer: 'state' },
   completeApplication: {
     method: 'POST',
     path: '/api/application-complete',

@@ -19,6 +19,8 @@ import {
   parent,
   parentWorkplace,
   personal,
+  receipt,
+  result,
   status,
   verificationUrl,
   verifiedRole,
@@ -268,6 +270,7 @@ export const calls = {
     }),
     response: null,
   },
+  readResult: { ...callTable.readResult, body: receipt, response: result },
   completeApplication: { ...callTable.completeApplication, body: nothing, response: completion },
 } as const satisfies Record<CallName, Call>;
 

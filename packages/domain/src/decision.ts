@@ -5,7 +5,11 @@ export const decisionReasons = {
 } as const;
 
 export type DecisionOutcome = keyof typeof decisionReasons;
-export const decisionOutcomes = Object.keys(decisionReasons) as readonly DecisionOutcome[];
+export const decisionOutcomes = [
+  'approved',
+  'declined',
+  'visit',
+] as const satisfies readonly DecisionOutcome[];
 
 /** In characters. */
 export const decisionTextLimit = 1_000;

@@ -1,8 +1,11 @@
 import type { Command } from './frame/command.ts';
 import { configCheck } from './frame/config-check.ts';
+import { acknowledgeHandover } from './handover/acknowledge.ts';
+import { importDecisions } from './handover/decisions-import.ts';
 import { handOverApplications } from './handover/handover.ts';
 import { listHandovers } from './handover/handover-list.ts';
-import { identityConfirm, identityOffer, identityOffers } from './lists/identity.ts';
+import { identityOffer, identityOffers } from './lists/identity.ts';
+import { identityConfirm, identityWithdraw } from './lists/identity-confirm.ts';
 import { listImports } from './lists/import-list.ts';
 import { importPostalData } from './lists/import-postal-data.ts';
 import { maintenanceClear, maintenanceSet, maintenanceShow } from './lists/maintenance.ts';
@@ -28,8 +31,11 @@ export const commands: readonly Command[] = [
   identityOffers,
   identityOffer,
   identityConfirm,
+  identityWithdraw,
   handOverApplications,
   listHandovers,
+  acknowledgeHandover,
+  importDecisions,
   mailsList,
   mailsResend,
   keysStatus,

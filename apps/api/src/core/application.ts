@@ -133,6 +133,10 @@ export const computeAnswersVersion = ({ id, answers }: Application): string =>
     .update(JSON.stringify(answerGroups.map((group) => answers[group])))
     .digest('base64url');
 
+/** Lets the page of the receipt read the result without a session; the HMAC key is in no response. */
+export const computeResultKey = ({ id }: Pick<Application, 'id'>): string =>
+  createHmac('sha256', id).update('result').digest('base64url');
+
 /** If so, no confirmation page has shown older answers. */
 export const isNeverOverwritten = ({ changes, answers }: Application): boolean =>
   changes <= answerGroups.filter((group) => answers[group] !== null).length;

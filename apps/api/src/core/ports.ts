@@ -16,6 +16,7 @@ import type {
   TypedIdentity,
   VerifiedIdentity,
 } from '@kaisetsu/domain/identity/compare-identity';
+import type { IdentityDocument } from '@kaisetsu/domain/identity/identity-document';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
@@ -221,6 +222,8 @@ export type OpenIdentitySession = {
 export type VerifiedPerson = VerifiedIdentity & {
   readonly role: IdentityRole;
   readonly verificationId: string;
+  /** For the record; never the individual number. */
+  readonly document?: IdentityDocument | undefined;
 };
 
 export type IdentityResult = {
@@ -476,6 +479,11 @@ export interface Cases {
   ): Promise<CaseList>;
   readFigures(bankCodes: readonly string[]): Promise<readonly CaseFigures[]>;
   findByNumber(clerk: CaseClerk, applicationNumber: string): Promise<string | null>;
+  /** For the applicant. `outcome` is null while undecided; null for an unknown number. */
+  findOutcome(
+    bankCode: string,
+    applicationNumber: string,
+  ): Promise<{ readonly id: string; readonly outcome: DecisionOutcome | null } | null>;
   /** Audited as a view. */
   read(clerk: CaseClerk, id: string): Promise<CaseDetail | null>;
   /** JPEG. Audited as a view. */

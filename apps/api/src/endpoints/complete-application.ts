@@ -1,11 +1,11 @@
 import { wishesPersonalNumber } from '@kaisetsu/domain/answers/agreements';
-import { allow } from '../core/application.ts';
+import { allow, computeResultKey } from '../core/application.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A repeated call returns the same receipt number [SRV-036]. */
 export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, session }) => {
   const at = ports.identitySettings.toLawTime(session.now);
-  const { completion, type, agreements } = await ports.applications.change(
+  const { id, completion, type, agreements } = await ports.applications.change(
     session.application,
     (application) => {
       allow('completeApplication', application, at);
@@ -16,6 +16,7 @@ export const completeApplication: Endpoint<'completeApplication'> = async ({ por
   return {
     applicationNumber: completion.applicationNumber,
     applicationCompletedAt: completion.applicationCompletedAt.toISOString(),
+    resultKey: computeResultKey({ id }),
     personalNumberWished: wishesPersonalNumber(type, agreements),
   };
 };

@@ -25,6 +25,7 @@ import { postPersonal } from './post-personal.ts';
 import { postPin } from './post-pin.ts';
 import { postSealLess } from './post-seal-less.ts';
 import { postWorkplace } from './post-workplace.ts';
+import { readResult } from './read-result.ts';
 import { reapply } from './reapply.ts';
 import { registerCode } from './register-code.ts';
 import { startEkyc } from './start-ekyc.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   getEkyc,
   getIdentityMethods,
   reapply,
+  readResult,
   postDocument,
   completeApplication,
 } satisfies { [N in CallName]: Endpoint<N> };

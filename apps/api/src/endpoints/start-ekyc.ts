@@ -50,7 +50,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
       if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
       const replaces = isEnded ? { replaces: ekyc.reference } : {};
       return {
-        ekyc: { ...startOf(reference, chosen), ...replaces },
+        ekyc: { ...startOf(reference, chosen, current, today), ...replaces },
         audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
       };
     });
@@ -95,7 +95,12 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
 const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
   ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
 
-function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<EkycChange, { kind: 'start' }> {
+function startOf(
+  reference: string,
+  chosen: readonly ChosenOffer[],
+  application: Application,
+  today: string,
+): Extract<EkycChange, { kind: 'start' }> {
   // In the child flow the parent is last.
   const main = chosen.at(-1);
   if (main === undefined) throw new IdentityProviderUnavailable('no offer in force');
@@ -105,7 +110,10 @@ function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<Eky
     adapter: main.adapter,
     method: main.rule.method,
     ruleVersion: formatCitation(main.rule),
-    subjects: chosen.map(({ role, rule }) => ({ role, ruleId: rule.id })),
+    subjects: chosen.map(({ role, rule: { id, withoutFace = id } }) => ({
+      role,
+      ruleId: hasFacePhoto(application, role, today) ? id : withoutFace,
+    })),
   };
 }
 

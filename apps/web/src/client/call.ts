@@ -48,7 +48,7 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
 /** A retry could send a second e-mail, or use up one of the few attempts. */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
 /** Background calls: no dialog appears. */
-const silent: ReadonlySet<CallName> = new Set(['checkCodeMail']);
+const silent: ReadonlySet<CallName> = new Set(['checkCodeMail', 'readResult']);
 const retryDelaysMs = [400, 1200];
 const busyPausesSeconds = [3, 5, 8];
 const longestPauseSeconds = 15;

@@ -5,9 +5,10 @@ import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
 import type { HandedOver } from '../../adapters/postgres/handover/handover-reading.ts';
 import { findRule } from '../../core/identity/rules.ts';
+import { listSubjects } from '../../core/identity/subjects.ts';
 
 /** Increase it when a change affects the bank's programs. */
-const formatVersion = 3;
+const formatVersion = 4;
 
 /** Replaces files of an interrupted run; no file without applications. */
 export async function writeBatch(
@@ -72,6 +73,7 @@ async function writePictures(folder: string, handed: HandedOver): Promise<void> 
 
 function toHandoverLine(handed: HandedOver) {
   const { application, channel, deviceId, sealedPin, pinKeyFingerprint, identity, pictures } = handed;
+  const { decision, record } = handed;
   const { bankCode, type, mailAddress, answers, completion, ekyc } = application;
   return {
     formatVersion,
@@ -83,6 +85,9 @@ function toHandoverLine(handed: HandedOver) {
     channel,
     deviceId,
     answers,
+    agreements: application.agreements ?? null,
+    decision,
+    record,
     pin: {
       algorithm: 'RSA-OAEP-SHA256',
       // The RSA-OAEP label of the PIN is the application's id.
@@ -100,7 +105,7 @@ function toHandoverLine(handed: HandedOver) {
       ruleVersion: identity.ruleVersion,
       adapter: ekyc?.adapter,
       review: ekyc?.review,
-      persons: ekyc?.subjects.map(({ role, ruleId }) => ({
+      persons: listSubjects(application).map(({ role, ruleId }) => ({
         role,
         rule: describeRule(ruleId),
         verificationId: identity.verificationIds[role] ?? null,
@@ -128,8 +133,11 @@ function describeRule(id: string) {
 function findVerified(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
-  const { name, birthDate, address } = person;
-  return { name: name ?? null, birthDate: birthDate ?? null, address: address ?? null };
+  const { name, birthDate, address, document } = person;
+  return {
+    ...{ name: name ?? null, birthDate: birthDate ?? null, address: address ?? null },
+    document: document ?? null,
+  };
 }
 
 /** A crash can lose an entry of an unsynced folder. */

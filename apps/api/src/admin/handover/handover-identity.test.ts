@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type VerificationRecord, verificationRecord } from '@kaisetsu/domain/verification-record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
@@ -9,6 +10,12 @@ import { completedNumber } from '../../../test/support/journey.ts';
 import type { Provider } from '../../../test/support/provider.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 
+type Line = {
+  identityVerification: { persons: Person[] };
+  decision: unknown;
+  agreements: unknown;
+  record: VerificationRecord;
+};
 type Person = { role: string; rule: unknown; verificationId: string | null; verified: unknown };
 
 describe(`verified persons on ${testDatabase.name}`, () => {
@@ -27,20 +34,19 @@ describe(`verified persons on ${testDatabase.name}`, () => {
       select sealed_verified as sealed, verification_ids as ids from ekyc_session`.execute(harness.db);
     return rows;
   };
-  const readBatch = (out: string): { batch: string; persons: Person[] } => {
-    const folder = join(engineer.folder, out, '0177');
-    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-    const line = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
-      identityVerification: { persons: Person[] };
-    };
-    return { batch: file.replace(/\.jsonl$/, ''), persons: line.identityVerification.persons };
-  };
+  const findFile = (out: string): string =>
+    readdirSync(join(engineer.folder, out, '0177')).find((name) => name.endsWith('.jsonl')) ?? '';
+  const readLine = (out: string): Line =>
+    JSON.parse(readFileSync(join(engineer.folder, out, '0177', findFile(out)), 'utf8'));
+  const readBatch = (out: string): { batch: string; persons: Person[] } => ({
+    batch: findFile(out).replace(/\.jsonl$/, ''),
+    persons: readLine(out).identityVerification.persons,
+  });
 
-  it('[IDV-023] are stored encrypted until the hand-over, and exported once', async () => {
+  it('[IDV-023, DEC-016] are stored encrypted, and exported as often as the bank asks', async () => {
     await completedNumber(harness, provider, { type: 'GENERAL' });
     const [{ sealed, ids } = { sealed: null, ids: {} }] = await stored();
     const { lastName, birthday } = given.personal();
-    expect(sealed?.length).toBeGreaterThan(0);
     expect(sealed?.includes(lastName)).toBe(false);
 
     await engineer.run(harness.db, 'export', '--out', 'first');
@@ -50,13 +56,65 @@ describe(`verified persons on ${testDatabase.name}`, () => {
         role: 'CUSTOMER',
         rule: { id: expect.any(String), edition: expect.any(String), item: expect.any(String) },
         verificationId: ids.CUSTOMER,
-        verified: expect.objectContaining({ birthDate: birthday }),
+        verified: expect.objectContaining({
+          birthDate: birthday,
+          document: { kind: 'INDIVIDUAL_NUMBER_CARD', number: 'S0000000001' },
+        }),
       },
     ]);
     expect(JSON.stringify(persons[0]?.verified)).toContain(lastName);
-    expect(await stored()).toEqual([{ sealed: null, ids }]);
-
+    expect((await engineer.run(harness.db, 'handover', 'acknowledge', batch)).out).toContain('1 application');
     await engineer.run(harness.db, 'export', '--out', 'again', '--again', batch);
-    expect(readBatch('again').persons).toEqual([{ ...persons[0], verified: null }]);
+    expect(readBatch('again').persons).toEqual(persons);
+    expect(await stored()).toEqual([{ sealed, ids }]);
+  });
+
+  it('[DEC-016] a batch is acknowledged once, and an unknown one is refused', async () => {
+    const acknowledge = (batch: string) => engineer.run(harness.db, 'handover', 'acknowledge', batch);
+    await completedNumber(harness, provider);
+    await engineer.run(harness.db, 'export', '--out', 'one');
+    const { batch } = readBatch('one');
+    const listed = async () => (await engineer.run(harness.db, 'export', 'list')).out;
+    expect(await listed()).toMatch(/no$/);
+    await acknowledge(batch);
+    expect(await listed()).toMatch(/yes$/);
+    expect((await acknowledge(batch)).out).toContain('acknowledged before');
+    expect((await acknowledge('0177-none')).err).toContain('Nothing was handed over');
+    expect((await acknowledge('9999-none')).err).toContain('is no batch');
+  });
+
+  it('[DEC-016, DEC-019, DEC-020] an application that the desk decides after its hand-over is handed over again, with decision and record', async () => {
+    await completedNumber(harness, provider, { type: 'CHILD' });
+    await engineer.run(harness.db, 'export', '--out', 'open');
+    const before = readLine('open');
+    expect(before.decision).toBeNull();
+    expect(
+      before.identityVerification.persons.map(({ role, rule }) => [role, (rule as { id: string }).id]),
+    ).toEqual([
+      ['CUSTOMER', 'document-review'],
+      ['PROXY', '2025-06-24/IMAGE'],
+    ]);
+    const clerk = { id: 'ayumi', isApprover: false, bankCodes: ['0177'] };
+    const { cases } = harness.ports;
+    const [{ id } = { id: '' }] = (await cases.list(clerk, { limit: 1 })).cases;
+    const { version } = (await cases.read(clerk, id)) ?? { version: '' };
+    const opinion = { outcome: 'approved', reason: 'same-person', text: '' } as const;
+    expect(await cases.decide(clerk, id, { ...opinion, version })).toBe('decided');
+    await engineer.run(harness.db, 'export', '--out', 'decided');
+    const { decision, record, agreements } = readLine('decided');
+    expect(decision).toMatchObject({
+      outcome: 'approved',
+      source: 'desk',
+      opinions: [{ ...opinion, by: 'ayumi' }],
+    });
+    expect(agreements).toMatchObject(given.agreements('CHILD'));
+    expect(verificationRecord.parse(record)).toEqual(record);
+    const getValue = (item: number, role: string | null) =>
+      record.items.find((one) => one.item === item && one.role === role)?.value;
+    expect(getValue(1, null)).toBe('ayumi');
+    expect(getValue(17, 'CUSTOMER')).toContain('個人番号カードの画像');
+    expect(getValue(17, 'PROXY')).toBe('個人番号カード S0000000001');
+    expect(getValue(20, 'CUSTOMER')).toContain(given.child().lastName);
+    expect(record.items.filter(({ item }) => item === 21)).toHaveLength(5);
   });
 });

@@ -19,8 +19,8 @@ export const listHandovers = createCommand({
     const max = readLimit(limit);
     const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
     const { batches, hasMore } = await longWork((db) => listBatches(db, bankCode, max));
-    const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications }) => [
-      ...[code, batch, formatTime(handedOverAt), applications],
+    const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications, acknowledged }) => [
+      ...[code, batch, formatTime(handedOverAt), applications, acknowledged ? 'yes' : 'no'],
     ]);
     return {
       lines:
@@ -30,7 +30,7 @@ export const listHandovers = createCommand({
               ...(hasMore
                 ? [`There are more than these ${formatCount(max, 'batch', 'batches')}: use --limit.`]
                 : []),
-              ...formatTable(['bank', 'batch', 'handed over', 'applications'], rows),
+              ...formatTable(['bank', 'batch', 'handed over', 'applications', 'acknowledged'], rows),
             ],
       data: { batches, hasMore },
     };

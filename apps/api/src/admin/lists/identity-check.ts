@@ -1,6 +1,7 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
-import { readConfirmations, readSwitches } from '../../adapters/postgres/application/identity-offers.ts';
+import { readSwitches } from '../../adapters/postgres/application/identity-offers.ts';
+import { readConfirmations } from '../../adapters/postgres/application/rule-confirmations.ts';
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
 import { countErasures } from '../../adapters/postgres/upkeep/identity-erasure.ts';
 import type { Config } from '../../boot/config.ts';
@@ -44,7 +45,7 @@ function listUnsetAdapters(switches: OfferSwitches, config: Config): readonly st
 async function listUnconfirmedRules(context: IdentityContext, now: Date): Promise<readonly string[]> {
   const confirmed = await readConfirmations(await context.openRawDb());
   return identityRules
-    .filter((rule) => isRuleInForce(rule, now) && !confirmed.has(rule.id))
+    .filter((rule) => isRuleInForce(rule, now) && confirmed.get(rule.id)?.second == null)
     .map(({ id }) => id);
 }
 

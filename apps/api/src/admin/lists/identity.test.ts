@@ -92,12 +92,23 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     await expect(check({})).resolves.toContain('has an offer');
   });
 
-  it('[IDV-003] identity confirm records the first confirmation of a rule, and refuses an unknown rule', async () => {
-    expect((await type('identity', 'confirm', '2020-01-01/FAX')).exit).toBe(exitCode.refused);
-    expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('Recorded');
-    expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('was confirmed by');
-    expect((await type('identity', 'offers')).out).toMatch(
-      /2025-06-24\/IMAGE +施行規則6条1項1号ホ .+\(Japan\)/,
-    );
+  it('[IDV-003, DEC-021] a rule is confirmed by one person with a reason and a second one, and the confirmation can be withdrawn', async () => {
+    const as = (USER: string, ...argv: string[]) =>
+      engineer.runWith({ USER }, harness.db, 'identity', ...argv);
+    const rule = '2025-06-24/IMAGE';
+    const state = async () =>
+      (await type('identity', 'offers')).out.split('\n').find((line) => line.startsWith(rule)) ?? '';
+    expect((await as('sato', 'confirm', '2020-01-01/FAX')).exit).toBe(exitCode.refused);
+    expect((await as('sato', 'confirm', rule)).err).toContain('--reason is missing');
+    await as('sato', 'confirm', rule, '--reason', '2026-11-02');
+    expect(await state()).toMatch(/施行規則6条1項1号ホ（2025-06-24施行） .+no: sato alone$/);
+    expect((await as('sato', 'confirm', rule)).err).toContain('Another person must confirm');
+    expect((await as('ito', 'confirm', rule, '--dry-run')).out).toContain('Dry run');
+    expect((await as('ito', 'confirm', rule)).out).toContain('is confirmed by sato and ito');
+    expect((await as('abe', 'confirm', rule)).out).toContain('was confirmed by sato and ito');
+    expect(await state()).toMatch(/sato and ito, .+\(Japan\)$/);
+    expect((await as('abe', 'withdraw', rule, '--reason', 'new guidance')).exit).toBe(exitCode.ok);
+    expect(await state()).toMatch(/ no$/);
+    expect((await as('abe', 'withdraw', rule, '--reason', 'again')).exit).toBe(exitCode.refused);
   });
 });

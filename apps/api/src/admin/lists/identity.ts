@@ -1,12 +1,11 @@
 import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
+import { readSwitches, switchOffer } from '../../adapters/postgres/application/identity-offers.ts';
 import {
-  confirmRule,
+  type RuleConfirmation,
   readConfirmations,
-  readSwitches,
-  switchOffer,
-} from '../../adapters/postgres/application/identity-offers.ts';
+} from '../../adapters/postgres/application/rule-confirmations.ts';
 import { identityOffers as allOffers, isSwitchedOn, type OfferSwitches } from '../../core/identity/offers.ts';
-import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
+import { formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
 import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal } from '../frame/exit-code.ts';
@@ -58,7 +57,7 @@ export const identityOffers = createCommand({
             provision,
             formatTime(new Date(from)),
             until === null ? '' : formatTime(new Date(until)),
-            confirmed === null ? 'no' : `${confirmed.actor}, ${formatTime(confirmed.at)}`,
+            describeConfirmation(confirmed),
           ]),
         ),
         '',
@@ -69,7 +68,13 @@ export const identityOffers = createCommand({
   },
 });
 
-const createNoRule = (word: string) =>
+function describeConfirmation(confirmed: RuleConfirmation | null): string {
+  if (confirmed === null) return 'no';
+  const { actor, second } = confirmed;
+  return second === null ? `no: ${actor} alone` : `${actor} and ${second.actor}, ${formatTime(second.at)}`;
+}
+
+export const createNoRule = (word: string) =>
   createRefusal(`There is no rule ${word}. There are ${identityRules.map(({ id }) => id).join(', ')}.`);
 
 export const identityOffer = createCommand({
@@ -106,36 +111,5 @@ export const identityOffer = createCommand({
       ],
       data: { dryRun, bankCode, offers },
     };
-  },
-});
-
-export const identityConfirm = createCommand({
-  name: 'identity confirm',
-  about: 'Record that the bank’s compliance staff has confirmed a rule.',
-  args: [{ name: 'rule', about: 'Id of the rule: 2025-06-24/IMAGE. See identity offers.' }],
-  options: { 'dry-run': dryRunOption },
-  description: [
-    'The authors of a release derive its rules from public sources, so the bank must confirm each rule. This command records the',
-    'confirmation with your account and the time; config check warns of a rule in force without a confirmation.',
-  ],
-  examples: [
-    { line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has confirmed this rule' },
-  ],
-  async run(context, { 'dry-run': dryRun }, [id = '']) {
-    const rule = findRule(id);
-    if (rule === undefined) throw createNoRule(id);
-    const { actor } = context;
-    const known = await change(context, dryRun, async (trx, record) => {
-      const before = (await readConfirmations(trx)).get(id);
-      if (before !== undefined) return before;
-      await confirmRule(trx, id, actor);
-      await record('identity-confirm', { rule: id, provision: formatCitation(rule) });
-      return undefined;
-    });
-    const line =
-      known === undefined
-        ? `${dryRun ? 'Would record' : 'Recorded'}: ${id} (${formatCitation(rule)}) is confirmed by ${actor}.`
-        : `${id} was confirmed by ${known.actor}, ${formatTime(known.at)}.`;
-    return { lines: [line], data: { dryRun, rule: id, confirmed: known ?? null } };
   },
 });

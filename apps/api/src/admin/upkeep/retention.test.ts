@@ -37,7 +37,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
   it('[OPS-071] deletes no completed application until the bank sets a retention, and reports this in config check', async () => {
     const { db } = office.harness;
     await growTables(db, 30);
-    await sql`update application set handed_over_at = now() - interval '10 years'`.execute(db);
+    await sql`update application set acknowledged_at = now() - interval '10 years'`.execute(db);
     expect(await purgedApplications()).toBe(0);
     const check = async (): Promise<string | undefined> =>
       ((await type('config', 'check', '--json')).data.checks as { name: string; found: string }[]).find(
@@ -56,7 +56,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
     const { db } = office.harness;
     await growTables(db, 50);
     const at = async (condition: string, handedOver: string): Promise<void> => {
-      await sql`update application set handed_over_at = ${sql.raw(handedOver)} where ${sql.raw(condition)}`.execute(
+      await sql`update application set acknowledged_at = ${sql.raw(handedOver)} where ${sql.raw(condition)}`.execute(
         db,
       );
     };
@@ -67,7 +67,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
     await at(nth(0, 3), 'null');
     await sql`
       update outbox set sent_at = null where application_id in (
-        select id from application where handed_over_at is not null order by completed_at limit 2
+        select id from application where acknowledged_at is not null order by completed_at limit 2
       )`.execute(db);
     const tried = await set('0177', 30, 30, '--dry-run', '--json');
     expect(tried.data).toMatchObject({ dryRun: true, due: 40 });
@@ -92,6 +92,26 @@ describe(`the retention on ${testDatabase.name}`, () => {
     expect(await count('audit')).toBe(50 * 6 + 40 + 1);
   });
 
+  it('[DEC-017] keeps an application until its decision is as old as the retention', async () => {
+    const { db } = office.harness;
+    await growTables(db, 3);
+    await sql`update application set acknowledged_at = now() - interval '9 days'`.execute(db);
+    await sql`
+      insert into decision_case (application_id, bank_code, opened_at, reasons)
+      select id, bank_code, completed_at, '{}' from application`.execute(db);
+    const decide = (days: number) =>
+      sql`
+        update decision_case
+        set outcome = 'approved', source = 'desk', decided_version = 1, decided_at = now() - make_interval(days => ${days}::int)
+        where application_id = (select application_id from decision_case where outcome is null limit 1)`.execute(
+        db,
+      );
+    await decide(7);
+    await decide(9);
+    await set('0177', 8, 8);
+    expect(await purgedApplications()).toBe(1);
+  });
+
   it('[OPS-071] deletes nothing after retention clear', async () => {
     const { db } = office.harness;
     expect(await type('retention', 'clear', '--bank', '0177')).toMatchObject({
@@ -99,7 +119,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
       err: '0177 has no retention: everything is kept.',
     });
     await growTables(db, 3);
-    await sql`update application set handed_over_at = now() - interval '9 days'`.execute(db);
+    await sql`update application set acknowledged_at = now() - interval '9 days'`.execute(db);
     await set('0177', 8, 8);
     expect((await type('retention', 'clear', '--bank', '0177', '--dry-run')).out).toBe(
       '0177: would keep everything.',

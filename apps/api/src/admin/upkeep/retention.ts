@@ -24,7 +24,8 @@ export const retentionSet = createCommand({
     bank: oneBank,
     'completed-days': {
       value: 'days',
-      about: 'Days from the hand-over of an application to its deletion, with its photographs.',
+      about:
+        'Days from decision and acknowledged hand-over to the deletion of an application with all its evidence.',
       required: true,
     },
     'audit-days': { value: 'days', about: 'Days for which the audit trail is kept.', required: true },
@@ -32,8 +33,8 @@ export const retentionSet = createCommand({
   },
   description: [
     'Until a bank has decided, its completed applications and the whole audit trail are kept. The purge of every node follows',
-    'the decision within five minutes. It never deletes an application that is not handed over, or whose confirmation mail is',
-    'not sent. All banks share one audit trail, and the purge deletes it by whole months. It deletes a month only if every',
+    'the decision within five minutes. It never deletes an application that is undecided, whose hand-over is not acknowledged, or',
+    'whose mail is not sent. The provider is then asked to erase too. All banks share one audit trail, and the purge deletes it by whole months. It deletes a month only if every',
     'bank has a retention and the longest --audit-days has passed. Deleted data can be restored only from a backup: use the',
     'dry run first.',
   ],
@@ -44,7 +45,8 @@ export const retentionSet = createCommand({
     },
     {
       line: 'retention set --bank 0177 --completed-days 90 --audit-days 2555',
-      about: 'applications for 90 days after the hand-over, the audit trail for seven years',
+      about:
+        'applications for 90 days after decision and acknowledged hand-over, the audit trail for seven years',
     },
   ],
   async run(context, { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun }) {
@@ -85,7 +87,7 @@ export const retentionShow = createCommand({
     ]);
     return {
       lines: formatTable(
-        ['bank', 'days of applications after the hand-over', 'days of the audit trail'],
+        ['bank', 'days of applications after decision and acknowledgement', 'days of the audit trail'],
         rows,
       ),
       data: { retentions },
@@ -118,7 +120,7 @@ export const retentionClear = createCommand({
 });
 
 const describeDays = ({ completedDays, auditDays }: Retention): string =>
-  `applications for ${formatCount(completedDays, 'day')} after the hand-over, the audit trail for ${formatCount(auditDays, 'day')}`;
+  `applications for ${formatCount(completedDays, 'day')} after decision and acknowledged hand-over, the audit trail for ${formatCount(auditDays, 'day')}`;
 
 export function describeRetentions(retentions: readonly Retention[], bankCodes: readonly string[]): string {
   const decided = retentions.filter(({ bankCode }) => bankCodes.includes(bankCode));

@@ -57,7 +57,8 @@ describe('[IDV-002] identityRules', () => {
     expect(new Set(identityRules.map(({ id }) => id)).size).toBe(identityRules.length);
     const items = identityRules.filter(({ item }) => item === 'ホ').map(({ id }) => id);
     expect(items).toEqual(['2025-06-24/IMAGE', '2027-04-01/CHIP']);
-    for (const rule of identityRules) expect(rule.id).toBe(`${rule.edition}/${rule.method}`);
+    for (const rule of identityRules)
+      expect(rule.id).toMatch(new RegExp(`^${rule.edition}/${rule.method}(?:-MAIL)?$`));
   });
 
   it('ends IMAGE at the cut-over, and continues CHIP and JPKI', () => {
@@ -67,6 +68,7 @@ describe('[IDV-002] identityRules', () => {
     expect(usable('2027-04-01/CHIP')).toEqual([false, true]);
     expect(usable('of another release')).toEqual([false, false]);
     expect(identityRules.filter((rule) => isRuleInForce(rule, after)).map(({ method }) => method)).toEqual([
+      'CHIP',
       'CHIP',
       'JPKI',
     ]);

@@ -12,6 +12,10 @@ export type IdentityRule = {
   readonly until: Date | null;
   /** A session under the rule of the previous edition stays valid. */
   readonly continues?: string;
+  /** The rule of a card without a face photo. */
+  readonly withoutFace?: string;
+  /** The bank also sends a document by 転送不要郵便. */
+  readonly isWithMail?: true;
 };
 
 /** Photos of documents do not suffice any more (docs/design/identity.md "Facts"). */
@@ -24,7 +28,11 @@ export const identityRules: readonly IdentityRule[] = [
   { id: '2025-06-24/IMAGE', method: 'IMAGE', item: 'ホ', ...edition2025 },
   { id: '2025-06-24/CHIP', method: 'CHIP', item: 'ヘ', ...edition2025 },
   { id: '2025-06-24/JPKI', method: 'JPKI', item: 'カ', ...edition2025 },
-  { id: '2027-04-01/CHIP', method: 'CHIP', item: 'ホ', ...edition2027, continues: '2025-06-24/CHIP' },
+  {
+    ...{ id: '2027-04-01/CHIP', method: 'CHIP', item: 'ホ', ...edition2027 },
+    ...{ continues: '2025-06-24/CHIP', withoutFace: '2027-04-01/CHIP-MAIL' },
+  },
+  { id: '2027-04-01/CHIP-MAIL', method: 'CHIP', item: 'ト', ...edition2027, isWithMail: true },
   { id: '2027-04-01/JPKI', method: 'JPKI', item: 'ル', ...edition2027, continues: '2025-06-24/JPKI' },
 ];
 
@@ -33,7 +41,8 @@ export const requiredAttributes: readonly IdentityAttribute[] = ['name', 'birthD
 export const findRule = (id: string): IdentityRule | undefined =>
   identityRules.find((rule) => rule.id === id);
 
-export const formatCitation = ({ item }: IdentityRule): string => `施行規則6条1項1号${item}`;
+export const formatCitation = ({ item, edition }: IdentityRule): string =>
+  `施行規則6条1項1号${item}（${edition}施行）`;
 
 export const isRuleInForce = ({ from, until }: IdentityRule, at: Date): boolean =>
   from <= at && (until === null || at < until);

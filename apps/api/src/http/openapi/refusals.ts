@@ -55,6 +55,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getIdentityMethods: [],
   reapply: [outOfOrder],
   postDocument: [wrongFlow, outOfOrder, [422, 'picture-refused']],
+  readResult: [notFound],
   completeApplication: [outOfOrder],
 };
 

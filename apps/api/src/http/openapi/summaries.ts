@@ -61,5 +61,6 @@ export const summaries = {
     'Documents',
     'Saves the picture of a document in place of an older picture of the same type',
   ],
+  readResult: ['Completion', 'Returns the bank’s decision to the page of the receipt'],
   completeApplication: ['Completion', 'Completes the application; a repeated call returns the same number'],
 } as const satisfies Record<CallName, readonly [tag: keyof typeof tags, summary: string]>;

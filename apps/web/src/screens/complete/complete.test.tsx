@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
@@ -41,6 +41,23 @@ describe('the completion screen', () => {
       expect(link?.getAttribute('href')).toBe(wished ? fukuoka.links.personalNumber : undefined);
     },
   );
+
+  it.each([
+    ['approved', 'キャッシュカードを、1～2週間程度で郵送します。'],
+    ['declined', 'お受けできませんでした'],
+    ['visit', '窓口での確認が必要です'],
+  ])('[DEC-015] opened again shows the decision (%s)', async (state, words) => {
+    const { sent } = showPage({
+      hasSession: false,
+      bank: fukuoka,
+      path: '/complete',
+      state: { completion: { ...completion, resultKey: 'key' } },
+      replies: { 'POST /api/result': () => ({ body: { state } }) },
+    });
+    await screen.findByText(new RegExp(words));
+    const { applicationNumber } = completion;
+    expect(sent).toEqual([createSentPost('/api/result', { applicationNumber, resultKey: 'key' })]);
+  });
 
   it('[DONE-004] shows the receipt again from the navigation state, without a session', async () => {
     const { sent } = arrive({ hasSession: false });

@@ -11,6 +11,7 @@ import { Contact } from '../../shell/frame/contact.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type NavigationState, useJourney } from '../../shell/journey/journey.ts';
 import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
+import { Result } from './result.tsx';
 import './complete.css';
 
 /** Spec 2.16. */
@@ -62,6 +63,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
           印刷する・PDFで保存する
         </Button>
       </div>
+      <Result completion={props.completion} />
       <p className="receipt-keep">
         お問い合わせの際は、受付番号をお知らせください。確認メールにも記載していますが、念のため書き留めるか、この画面を保存してください。
       </p>

@@ -34,6 +34,7 @@ export type NavigationState = {
   readonly completion?: {
     readonly applicationNumber: string;
     readonly applicationCompletedAt: string;
+    readonly resultKey?: string | undefined;
     readonly personalNumberWished?: boolean | undefined;
   };
 };

@@ -183,7 +183,12 @@ function toResult(
   if (check.outcome !== 'valid' || !isOurs) return createRefusal(providerSessionId, now);
   return {
     ...createResult(providerSessionId, now, ekycStatus.bankerProcessing),
-    verified: [{ role: 'CUSTOMER', verificationId: providerSessionId, ...readPerson(claims) }],
+    verified: [
+      {
+        ...{ role: 'CUSTOMER', verificationId: providerSessionId, ...readPerson(claims) },
+        document: { kind: 'SIGNING_CERTIFICATE', number: null },
+      },
+    ],
   };
 }
 

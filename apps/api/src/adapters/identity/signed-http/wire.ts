@@ -1,4 +1,9 @@
 import {
+  type IdentityDocumentKind,
+  identityDocumentKinds,
+  withoutIndividualNumber,
+} from '@kaisetsu/domain/identity/identity-document';
+import {
   type IdentityReason,
   identityRoles,
   refusalReasons,
@@ -31,6 +36,11 @@ export const startedWire = z.object({
 
 /** If the API rejected the whole message, the session would wait until its expiry. */
 const attribute = z.catch(z.optional(z.string()), undefined);
+const documentKinds = Object.keys(identityDocumentKinds) as IdentityDocumentKind[];
+const documentWire = z.catch(
+  z.optional(z.object({ kind: z.enum(documentKinds), number: z.nullable(opaque) })),
+  undefined,
+);
 const verifiedWire = z.pipe(
   z.object({
     subject: z.enum(identityRoles),
@@ -39,8 +49,12 @@ const verifiedWire = z.pipe(
     address: attribute,
     birthDate: attribute,
     verificationId: opaque,
+    document: documentWire,
   }),
-  z.transform(({ subject, ...person }) => ({ role: subject, ...person })),
+  z.transform(({ subject, document, ...person }) => ({
+    ...{ role: subject, ...person },
+    ...(document !== undefined && { document: withoutIndividualNumber(document) }),
+  })),
 );
 
 export const urlWire = z.object({

@@ -26,19 +26,3 @@ export async function switchOffer(
     insert into identity_offer_switch (bank_code, rule, is_on) values (${bankCode}, ${rule}, ${isOn})
     on conflict (bank_code, rule) do update set is_on = excluded.is_on`.execute(trx);
 }
-
-export type RuleConfirmation = { readonly actor: string; readonly at: Date };
-
-export async function readConfirmations(
-  db: QueryExecutorProvider,
-): Promise<ReadonlyMap<string, RuleConfirmation>> {
-  const { rows } = await sql<{ rule: string } & RuleConfirmation>`
-    select rule, actor, confirmed_at as at from identity_rule_confirmation`.execute(db);
-  return new Map(rows.map(({ rule, actor, at }) => [rule, { actor, at }]));
-}
-
-export async function confirmRule(trx: QueryExecutorProvider, rule: string, actor: string): Promise<void> {
-  await sql`
-    insert into identity_rule_confirmation (rule, actor) values (${rule}, ${actor})
-    on conflict do nothing`.execute(trx);
-}

@@ -4,6 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Application } from '../../../core/application.ts';
 import type { Opinion } from '../../../core/decision.ts';
 import { readTypedIdentity } from '../../../core/identity/persons.ts';
+import { listSubjects } from '../../../core/identity/subjects.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import type {
   CaseClerk,
@@ -105,7 +106,7 @@ async function readPersons(
   application: Application,
 ): Promise<readonly CasePerson[]> {
   const all = await readVerifiedPersons(db, sealer, application);
-  return (application.ekyc?.subjects ?? []).map(({ role, ruleId }): CasePerson => {
+  return listSubjects(application).map(({ role, ruleId }): CasePerson => {
     const { verificationId = null, ...verified } = findPerson(all, role) ?? {};
     const typed = readTypedIdentity(application, role);
     const isVerified = verificationId !== null;

@@ -1,4 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
+import type { DecisionOutcome } from '@kaisetsu/domain/decision';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
@@ -34,6 +35,13 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
       );
       return rows[0]?.id ?? null;
     },
+    findOutcome: (bankCode, applicationNumber) =>
+      repeatTransient(async () => {
+        const { rows } = await sql<{ id: string; outcome: DecisionOutcome | null }>`
+          select a.id, c.outcome from application a left join decision_case c on c.application_id = a.id
+          where a.application_number = ${applicationNumber} and a.bank_code = ${bankCode}`.execute(db);
+        return rows[0] ?? null;
+      }),
     async read(clerk, id) {
       if ((await auditView(db, clerk, id, 'case-viewed')) === null) return null;
       return readCase(db, { sealer, secrets }, clerk, id);

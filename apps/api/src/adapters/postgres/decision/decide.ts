@@ -19,17 +19,21 @@ export async function storeOpinion(
   id: string,
   given: GivenOpinion,
 ): Promise<'first' | 'decided' | OpinionAnswer | null> {
-  await sql`
-    select from application a join decision_case c on c.application_id = a.id where a.id = ${id} for update`.execute(
-    trx,
-  );
+  await lockCase(trx, id);
   const found = await findCase(trx, clerk.bankCodes, id);
   if (found === null) return null;
   const verdict = judgeOpinion(await readState(trx, found), given, clerk);
   if (verdict !== 'first' && verdict !== 'decides') return { refused: verdict };
   await insertOpinion(trx, means, found, clerk, given);
-  if (verdict === 'decides') await close(trx, means, found, given, { source: 'desk', actor: clerk.id });
+  if (verdict === 'decides') await closeCase(trx, means, found, given, { source: 'desk', actor: clerk.id });
   return verdict === 'first' ? 'first' : 'decided';
+}
+
+export async function lockCase(trx: Transaction<unknown>, id: string): Promise<void> {
+  await sql`
+    select from application a join decision_case c on c.application_id = a.id where a.id = ${id} for update`.execute(
+    trx,
+  );
 }
 
 export async function readState(trx: Transaction<unknown>, found: StoredDecision) {
@@ -43,7 +47,7 @@ export async function readState(trx: Transaction<unknown>, found: StoredDecision
 }
 
 /** The audit does not name the outcome, which the second person must not see. */
-async function insertOpinion(
+export async function insertOpinion(
   trx: Transaction<unknown>,
   { sealer }: Means,
   { id, bankCode, opinions }: StoredDecision,
@@ -64,7 +68,7 @@ async function insertOpinion(
     values (${id}, ${bankCode}, ${`opinion ${nth}`}, ${clerk})`.execute(trx);
 }
 
-async function close(
+export async function closeCase(
   trx: Transaction<unknown>,
   { sealer, bankOf }: Means,
   { id, bankCode, applicationNumber, applicationVersion }: StoredDecision,
@@ -82,6 +86,14 @@ async function close(
   await sql`
     insert into audit (application_id, bank_code, event, actor)
     values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`.execute(trx);
+  if (source === 'desk') await handOverAgain(trx, id);
+}
+
+/** The bank has received the application without this decision. */
+async function handOverAgain(trx: Transaction<unknown>, id: string): Promise<void> {
+  await sql`
+    update application set handed_over_at = null, handover_batch = null, acknowledged_at = null
+    where id = ${id} and handed_over_at is not null`.execute(trx);
 }
 
 async function readBranch(

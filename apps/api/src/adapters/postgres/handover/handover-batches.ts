@@ -1,10 +1,11 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 
 export type HandedBatch = {
   readonly bankCode: string;
   readonly batch: string;
   readonly handedOverAt: Date;
   readonly applications: number;
+  readonly acknowledged: boolean;
 };
 
 export type BatchList = {
@@ -43,12 +44,39 @@ export async function listBatches(
       ), nth + 1
       from newest where nth <= ${limit}::int and handover_batch is not null
     )
-    select newest.bank_code as "bankCode", newest.handover_batch as batch, handed."handedOverAt", handed.applications
+    select newest.bank_code as "bankCode", newest.handover_batch as batch, handed."handedOverAt", handed.applications, handed.acknowledged
     from newest cross join lateral (
-      select max(handed_over_at) as "handedOverAt", count(*)::int as applications from application a
+      select max(handed_over_at) as "handedOverAt", count(*)::int as applications,
+        bool_and(acknowledged_at is not null) as acknowledged
+      from application a
       where a.bank_code = newest.bank_code and a.handover_batch = newest.handover_batch and handed_over_at is not null
     ) as handed
     where newest.handover_batch is not null
     order by "handedOverAt" desc, batch desc limit ${limit + 1}::int`.execute(db);
   return { batches: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
+}
+
+export type Acknowledged = { readonly applications: number; readonly before: number };
+
+/** Null for a batch that was not handed over. */
+export async function acknowledgeBatch(
+  trx: Transaction<unknown>,
+  { bankCode, batch, actor }: { readonly bankCode: string; readonly batch: string; readonly actor: string },
+): Promise<Acknowledged | null> {
+  const { rows } = await sql<{ all: number; fresh: number }>`
+    with handed as (
+      select id, bank_code, acknowledged_at from application
+      where bank_code = ${bankCode} and handover_batch = ${batch} and handed_over_at is not null for no key update
+    ), acknowledged as (
+      update application a set acknowledged_at = now() from handed h
+      where a.id = h.id and h.acknowledged_at is null returning a.id, a.bank_code
+    ), audited as (
+      insert into audit (application_id, bank_code, event, actor)
+      select id, bank_code, 'acknowledged', ${actor} from acknowledged
+    )
+    select (select count(*)::int from handed) as all, (select count(*)::int from acknowledged) as fresh`.execute(
+    trx,
+  );
+  const { all = 0, fresh = 0 } = rows[0] ?? {};
+  return all === 0 ? null : { applications: fresh, before: all - fresh };
 }

@@ -1,20 +1,15 @@
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Application, listMissingParts } from '../../../core/application.ts';
-import type { VerifiedPerson } from '../../../core/ports.ts';
-import {
-  createAssociatedData,
-  DecryptionFailed,
-  type Sealer,
-  unwrapDataKeyOrNull,
-} from '../../keys/sealer.ts';
-import {
-  formatSessionField,
-  getRow,
-  readApplication,
-  sealedGroups,
-  unwrapRowKey,
-} from '../application/application-rows.ts';
+import type { Opinion } from '../../../core/decision.ts';
+import type { CaseDecision, VerifiedPerson } from '../../../core/ports.ts';
+import { createRecord } from '../../../core/record.ts';
+import { version } from '../../../observe/log-origin.ts';
+import { DecryptionFailed, type Sealer, unwrapDataKeyOrNull } from '../../keys/sealer.ts';
+import { getRow, readApplication, sealedGroups } from '../application/application-rows.ts';
+import { readVerifiedPersons } from '../application/verified-persons.ts';
+import { findCase, readOpinions } from '../decision/case-detail.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 
 export type HandedOver = {
@@ -28,10 +23,12 @@ export type HandedOver = {
     readonly method: IdentityMethod;
     readonly ruleVersion: string;
     readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
-    /** Empty after the first hand-over. */
     readonly verified: readonly VerifiedPerson[];
   };
   readonly pictures: readonly HandedPicture[];
+  /** Null while a person must decide. */
+  readonly decision: (CaseDecision & { readonly opinions: readonly Opinion[] }) | null;
+  readonly record: VerificationRecord;
 };
 
 export type ApplicationReference = {
@@ -63,8 +60,8 @@ export class ApplicationUnreadable extends Error {
   }
 }
 
-type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> &
-  Omit<HandedOver['identity'], 'verified'> & { readonly sealedVerified: Buffer | null };
+type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures' | 'decision' | 'record'> &
+  Omit<HandedOver['identity'], 'verified'>;
 
 export async function readHandedOver(
   db: QueryExecutorProvider,
@@ -84,38 +81,45 @@ export async function readHandedOver(
     () => readPictures(db, sealer, { id, bankCode }),
     createUnreadable('pictures'),
   );
-  const { method, ruleVersion, verificationIds, sealedVerified, ...others } = rest;
+  const { method, ruleVersion, verificationIds, ...others } = rest;
   const verified = await decryptOrThrow(
-    () => openVerified(sealer, application, sealedVerified),
+    () => readVerifiedPersons(db, sealer, application),
     createUnreadable('identity verification'),
   );
   const identity = { method, ruleVersion, verificationIds, verified };
-  return { ...others, application, identity, pictures };
+  const decision = (await findCase(db, [bankCode], id))?.decision ?? null;
+  const opinions = await decryptOrThrow(
+    () => readOpinions(db, sealer, application),
+    createUnreadable('answers'),
+  );
+  const record = createRecord({
+    ...{ application, verified, pictures, decision, release: version },
+    clerks: opinions.map(({ by }) => by),
+    occupations: await readOccupations(db),
+  });
+  return {
+    ...others,
+    application,
+    identity,
+    pictures,
+    record,
+    decision: decision && { ...decision, opinions },
+  };
+}
+
+async function readOccupations(db: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from occupation`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 async function readRest(db: QueryExecutorProvider, { id, ekyc }: Application): Promise<Rest | undefined> {
   const { rows } = await sql<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
       a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
-      e.verification_ids as "verificationIds", e.sealed_verified as "sealedVerified"
+      e.verification_ids as "verificationIds"
     from application a join ekyc_session e on e.reference = ${ekyc?.reference ?? null}::uuid
     where a.id = ${id}`.execute(db);
   return rows[0];
-}
-
-function openVerified(
-  sealer: Sealer,
-  application: Application,
-  sealed: Buffer | null,
-): readonly VerifiedPerson[] {
-  if (sealed === null) return [];
-  const { id, bankCode, ekyc } = application;
-  const place = createAssociatedData(
-    bankCode,
-    id,
-    formatSessionField('identity-verified', ekyc?.reference ?? ''),
-  );
-  return JSON.parse(sealer.open(unwrapRowKey(sealer, getRow(application)), place, sealed).toString('utf8'));
 }
 
 /** A damaged row may contain null. */

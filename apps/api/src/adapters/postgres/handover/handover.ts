@@ -84,22 +84,11 @@ export function handOver(
     await leaveBatch(trx, unreadable);
     if (written.length > 0) {
       if (!again) await mark(trx, written, actor);
-      await deleteVerified(trx, written);
       const detail = { batch, applications: written.length, again };
       await recordDecision(trx, { event: 'admin-export', actor, bankCode, detail });
     }
     return { applications: written.length, unreadable };
   });
-}
-
-/** The provider's ids stay, for enquiries. */
-async function deleteVerified(
-  trx: Transaction<unknown>,
-  applications: readonly ApplicationReference[],
-): Promise<void> {
-  await sql`
-    update ekyc_session set sealed_verified = null
-    where application_id = any(${toIds(applications)}::uuid[]) and sealed_verified is not null`.execute(trx);
 }
 
 async function mark(

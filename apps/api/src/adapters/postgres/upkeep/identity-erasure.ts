@@ -16,7 +16,7 @@ export const keepErasures: RawBuilder<unknown> = sql`kept as (
   where e.erased_at is null and e.provider_session_id is not null
 )`;
 
-/** In random order, so that a failing session does not block others. */
+/** Of drafts and of deleted applications, with the other evidence. In random order, so that a failing session does not block others. */
 export async function findErasableSessions(
   db: QueryExecutorProvider,
   adapters: readonly string[],
@@ -27,8 +27,7 @@ export async function findErasableSessions(
       select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
       from ekyc_session e join application a on a.id = e.application_id
       where e.adapter = any(${[...adapters]}::text[]) and e.erased_at is null and e.provider_session_id is not null
-        and (a.handed_over_at is not null
-          or (a.completed_at is null and a.updated_at < now() - ${draftDays - 1}::int * interval '1 day'))
+        and a.completed_at is null and a.updated_at < now() - ${draftDays - 1}::int * interval '1 day'
       union all
       select reference, adapter, provider_session_id, application_id, bank_code
       from identity_erasure where adapter = any(${[...adapters]}::text[])

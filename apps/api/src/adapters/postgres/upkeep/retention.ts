@@ -3,7 +3,7 @@ import { keepErasures } from './identity-erasure.ts';
 
 export type Retention = {
   readonly bankCode: string;
-  /** Days from the hand-over. */
+  /** Days from the decision and the acknowledged hand-over. */
   readonly completedDays: number;
   readonly auditDays: number;
 };
@@ -31,9 +31,13 @@ export async function clearRetention(db: QueryExecutorProvider, bankCode: string
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Deleting the application would also delete its unsent mail. */
+/** Days from the decision and the acknowledged hand-over. Deleting the application would also delete its unsent mail. */
 const isPastRetention = (days: ReturnType<typeof sql>) => sql`
-  a.handed_over_at < now() - ${days} * interval '1 day'
+  a.acknowledged_at < now() - ${days} * interval '1 day'
+  and not exists (
+    select from decision_case c
+    where c.application_id = a.id and (c.decided_at is null or c.decided_at >= now() - ${days} * interval '1 day')
+  )
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
 
 export async function countPastRetention(db: QueryExecutorProvider): Promise<number> {
@@ -61,7 +65,7 @@ export async function purgePastRetention(trx: Transaction<unknown>, limit: numbe
       select one.id from retention r cross join lateral (
         select a.id from application a
         where a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}
-        order by a.handed_over_at limit ${limit}::int for update skip locked
+        order by a.acknowledged_at limit ${limit}::int for update skip locked
       ) as one
       limit ${limit}::int
     ), gone as (

@@ -1,0 +1,70 @@
+import { decisionOutcomes } from '@kaisetsu/domain/decision';
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { type GivenOpinion, judgeOpinion, type OpinionRefusal } from '../../../core/decision.ts';
+import { findCase } from './case-detail.ts';
+import { closeCase, insertOpinion, lockCase, type Means, readState } from './decide.ts';
+
+const person = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** One line of the bank's own system. */
+export const importedDecision = z.strictObject({
+  applicationNumber: z.string().check(z.regex(/^\d{12}$/)),
+  outcome: z.enum(decisionOutcomes),
+  reason: z.string(),
+  text: z._default(z.string(), ''),
+  by: person,
+  secondBy: z.optional(person),
+});
+export type ImportedDecision = z.infer<typeof importedDecision>;
+
+/** `repeated`: the same decision is stored already. `unknown`: also after the retention. */
+export type ImportAnswer = 'stored' | 'repeated' | ImportRefusal;
+export type ImportRefusal = 'unknown' | 'begun-at-the-desk' | 'second-person-needed' | OpinionRefusal;
+
+export async function importDecision(
+  trx: Transaction<unknown>,
+  means: Means,
+  bankCodes: readonly string[],
+  line: ImportedDecision,
+): Promise<ImportAnswer> {
+  const id = await ensureCase(trx, bankCodes, line.applicationNumber);
+  if (id === null) return 'unknown';
+  await lockCase(trx, id);
+  const found = await findCase(trx, bankCodes, id);
+  if (found === null) return 'unknown';
+  const state = await readState(trx, found);
+  const { outcome, reason, text } = line;
+  if (found.decision?.source === 'import' && found.decision.outcome === outcome) return 'repeated';
+  if (!state.decided && state.opinions.length > 0) return 'begun-at-the-desk';
+  const given: GivenOpinion = { outcome, reason, text, version: state.version };
+  const people = line.secondBy === undefined ? [line.by] : [line.by, line.secondBy];
+  const opinions: { readonly by: string }[] = [];
+  for (const by of people) {
+    const verdict = judgeOpinion({ ...state, opinions }, given, { id: by, isApprover: true });
+    if (verdict !== 'first' && verdict !== 'decides') return verdict;
+    opinions.push({ by });
+    if (verdict === 'first' && people.length === 1) return 'second-person-needed';
+  }
+  for (const [nth, by] of people.entries())
+    await insertOpinion(trx, means, { ...found, opinions: nth }, { id: by }, given);
+  await closeCase(trx, means, found, given, { source: 'import', actor: people.join(', ') });
+  return 'stored';
+}
+
+/** An earlier release handed applications over without a case. */
+async function ensureCase(
+  trx: Transaction<unknown>,
+  bankCodes: readonly string[],
+  applicationNumber: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with found as (
+      select id, bank_code, completed_at from application
+      where application_number = ${applicationNumber} and bank_code = any(${[...bankCodes]}::text[])
+    ), opened as (
+      insert into decision_case (application_id, bank_code, opened_at, reasons)
+      select id, bank_code, completed_at, array['every-application'] from found on conflict do nothing
+    )
+    select id from found`.execute(trx);
+  return rows[0]?.id ?? null;
+}

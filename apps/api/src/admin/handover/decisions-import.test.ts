@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
+import { resetData } from '../../../test/support/reset-data.ts';
+import { exitCode } from '../frame/exit-code.ts';
+
+describe(`decisions import on ${testDatabase.name}`, () => {
+  let office: BackOffice;
+  beforeAll(async () => {
+    office = await openBackOffice();
+  });
+  beforeEach(() => resetData(office.harness));
+  afterAll(() => office.leave());
+
+  const decline = { outcome: 'declined', reason: 'bank-checks', by: 'sato' };
+  const run = (lines: readonly unknown[], ...more: string[]) => {
+    const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+    writeFileSync(join(office.engineer.folder, 'decisions.jsonl'), text);
+    return office.type('decisions', 'import', 'decisions.jsonl', ...more);
+  };
+  const countResultMails = async () => (await office.harness.takeMails('result')).length;
+  const markDifferent = (id: string) =>
+    sql`update decision_case set reasons = '{CUSTOMER.name}' where application_id = ${id}`.execute(
+      office.harness.db,
+    );
+
+  it('[DEC-018] stores each decision once with its result mail, also when the file is imported again', async () => {
+    const { number } = await office.completed({ type: 'CHILD' });
+    const lines = [{ ...decline, applicationNumber: number }];
+    expect((await run(lines, '--dry-run')).out).toBe('Would store 1 decision.');
+    expect(await countResultMails()).toBe(0);
+    expect(await run(lines)).toMatchObject({ exit: exitCode.ok, out: 'Stored 1 decision.' });
+    expect((await run(lines)).out).toContain('1 decision stored before');
+    expect(await countResultMails()).toBe(1);
+    const again = await run([{ ...lines[0], outcome: 'visit', reason: 'questions' }]);
+    expect([again.exit, again.err]).toEqual([exitCode.refused, expect.stringContaining('decided before')]);
+  });
+
+  it('[DEC-018] answers each unusable line with its number, and stores the others', async () => {
+    const { number, id } = await office.completed({ type: 'CHILD' });
+    await markDifferent(id);
+    const line = { ...decline, applicationNumber: number };
+    const { exit, err, out } = await run([
+      '{"applicationNumber":',
+      { ...line, outcome: 'perhaps' },
+      { ...line, applicationNumber: '123456789012' },
+      { ...line, reason: 'same-person' },
+      line,
+      { ...line, secondBy: 'sato' },
+      { ...line, secondBy: 'ito' },
+    ]);
+    expect(exit).toBe(exitCode.refused);
+    expect(err.split('\n').map((text) => text.trim().replace(/: \d* ?refused/, ''))).toEqual([
+      'line 1: no decision in the format of the help',
+      'line 2: no decision in the format of the help',
+      expect.stringContaining('line 3: no such application'),
+      expect.stringContaining('line 4: the reason does not belong'),
+      expect.stringContaining('line 5: the case has a difference'),
+      expect.stringContaining('line 6: both people are the same'),
+    ]);
+    expect(out).toContain('Stored 1 decision.');
+  });
+
+  it('[DEC-018] refuses a case that a clerk has begun, and accepts an application of an earlier release', async () => {
+    const { number, id } = await office.completed({ type: 'CHILD' });
+    await markDifferent(id);
+    const clerk = { id: 'ayumi', isApprover: false, bankCodes: ['0177'] };
+    const { cases } = office.harness.ports;
+    const { version } = (await cases.read(clerk, id)) ?? { version: '' };
+    await cases.decide(clerk, id, { outcome: 'approved', reason: 'same-person', text: '', version });
+    const line = { ...decline, applicationNumber: number, secondBy: 'ito' };
+    expect((await run([line])).err).toContain('a clerk has given an opinion');
+    await sql`delete from decision_case`.execute(office.harness.db);
+    expect((await run([line])).out).toBe('Stored 1 decision.');
+  });
+});

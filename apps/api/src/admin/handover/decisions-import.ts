@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import {
+  type ImportAnswer,
+  type ImportedDecision,
+  type ImportRefusal,
+  importDecision,
+  importedDecision,
+} from '../../adapters/postgres/decision/import-decision.ts';
+import { change } from '../frame/change.ts';
+import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
+import type { AdminContext } from '../frame/context.ts';
+import { exitCode } from '../frame/exit-code.ts';
+import { formatCount } from '../frame/table-text.ts';
+
+const batchSize = 100;
+
+const refusals: Record<ImportRefusal | 'malformed', string> = {
+  malformed: 'no decision in the format of the help',
+  unknown: 'no such application at these banks (after its retention it is deleted)',
+  decided: 'decided before',
+  claimed: 'a clerk works on it now',
+  'begun-at-the-desk': 'a clerk has given an opinion',
+  'same-person': 'both people are the same',
+  'second-person-needed': 'the case has a difference and needs secondBy',
+  'approver-needed': 'the second person is no approver',
+  outdated: 'the application has changed',
+  unusable: 'the reason does not belong to the outcome, or the text is missing or too long',
+};
+
+type Line = { readonly nth: number; readonly decision: ImportedDecision | null };
+type Answered = {
+  readonly nth: number;
+  readonly number: string;
+  readonly answer: ImportAnswer | 'malformed';
+};
+
+function parseLine(text: string, nth: number): Line {
+  try {
+    return { nth, decision: importedDecision.parse(JSON.parse(text)) };
+  } catch {
+    return { nth, decision: null };
+  }
+}
+
+/** Reads as fast as the database writes, so the memory does not grow with the file. */
+async function* readBatches(file: string): AsyncGenerator<readonly Line[]> {
+  let batch: Line[] = [];
+  let nth = 0;
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    nth += 1;
+    if (text.trim() !== '') batch.push(parseLine(text, nth));
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function importBatch(
+  context: AdminContext,
+  bankCodes: readonly string[],
+  lines: readonly Line[],
+  dryRun: boolean,
+): Promise<readonly Answered[]> {
+  const means = { sealer: await context.getSealer(), bankOf: context.banks.getByCode };
+  return change(context, dryRun, async (trx) => {
+    const done: Answered[] = [];
+    for (const { nth, decision } of lines) {
+      const answer = decision && (await importDecision(trx, means, bankCodes, decision));
+      done.push({ nth, number: decision?.applicationNumber ?? '', answer: answer ?? 'malformed' });
+    }
+    return done;
+  });
+}
+
+export const importDecisions = createCommand({
+  name: 'decisions import',
+  about: 'Store the decisions of the bank’s own system, and mail the results.',
+  args: [{ name: 'file', about: 'JSON Lines, one decision a line.' }],
+  options: { bank: bankOption, 'dry-run': dryRunOption },
+  description: [
+    'A line: {"applicationNumber":"123456789012","outcome":"approved","reason":"same-person","text":"","by":"a.sato","secondBy":"b.ito"}.',
+    'outcome: approved, declined or visit. reason: same-person, difference-explained or branch-confirmed (approved);',
+    'another-person, documents-not-valid, conditions-not-met or bank-checks (declined); documents-unclear, original-needed or questions',
+    '(visit); or other, with a text. A case with a difference needs two people. The rules are those of the review desk.',
+    'Each refused line is printed on standard error with its number and reason; the others are stored, 100 in a transaction, and the',
+    'command ends with exit code 1. After an interruption import the same file again: stored decisions count as repeated.',
+  ],
+  examples: [{ line: 'decisions import decisions.jsonl --dry-run', about: 'check a file' }],
+  async run(context, { bank, 'dry-run': dryRun }, [file = '']) {
+    const bankCodes = context.findBanks(bank).map(({ code }) => code);
+    const counts = { stored: 0, repeated: 0, refused: 0 };
+    for await (const lines of readBatches(context.resolveFile(file))) {
+      for (const { nth, number, answer } of await importBatch(context, bankCodes, lines, dryRun)) {
+        if (answer === 'stored' || answer === 'repeated') {
+          counts[answer] += 1;
+          continue;
+        }
+        counts.refused += 1;
+        context.writeProgress(`line ${nth}: ${number} refused: ${refusals[answer]}`);
+      }
+    }
+    const { stored, repeated, refused } = counts;
+    return {
+      lines: [
+        `${dryRun ? 'Would store' : 'Stored'} ${formatCount(stored, 'decision')}.`,
+        ...(repeated === 0 ? [] : [`${formatCount(repeated, 'decision')} stored before.`]),
+        ...(refused === 0 ? [] : [`${formatCount(refused, 'line')} refused; see standard error.`]),
+      ],
+      data: { dryRun, ...counts },
+      exit: refused === 0 ? exitCode.ok : exitCode.refused,
+    };
+  },
+});

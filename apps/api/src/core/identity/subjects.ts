@@ -1,0 +1,11 @@
+import type { Application, EkycSubject } from '../application.ts';
+
+/** Before the cut-over the provider verifies only the parent: a person at the bank reviews the child's documents. */
+export const documentReview = 'document-review';
+
+/** All persons to verify, the child included. */
+export function listSubjects({ type, ekyc }: Pick<Application, 'type' | 'ekyc'>): readonly EkycSubject[] {
+  const subjects = ekyc?.subjects ?? [];
+  const lacksChild = type === 'CHILD' && !subjects.some(({ role }) => role === 'CUSTOMER');
+  return lacksChild ? [{ role: 'CUSTOMER', ruleId: documentReview }, ...subjects] : subjects;
+}
