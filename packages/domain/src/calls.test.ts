@@ -37,6 +37,11 @@ const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[
   ['startEkyc', { supplement: false }],
   ['pollEkycStatus', {}],
   ['reapply', {}],
+  [
+    'postAgreements',
+    { declarations: [{ id: 'adult', answer: 'yes' }], regulations: [{ label: '規定', edition: '1' }] },
+  ],
+  ['readResult', { applicationNumber: '123456789012', resultKey: 'key' }],
   ['completeApplication', {}],
 ];
 

@@ -240,7 +240,11 @@ export const calls = {
       ),
       mismatch: describeList(
         'Names of the attributes that differ from the card or are missing, such as `PROXY.name`. Contains no value of the card.',
-        z.templateLiteral([z.enum(identityRoles), '.', z.enum([...identityAttributes, 'kana', 'face', 'verificationId'])]),
+        z.templateLiteral([
+          z.enum(identityRoles),
+          '.',
+          z.enum([...identityAttributes, 'kana', 'face', 'verificationId']),
+        ]),
       ),
       endedByLaw: describeBoolean(
         'Whether the verification expired because the law no longer permits its method. It does not count as a start.',

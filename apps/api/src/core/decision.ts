@@ -27,7 +27,7 @@ export function listCaseReasons(
 }
 
 const isDifference = (reason: string): boolean =>
-  reason === 'supplement' || /\.(?:name|birthDate|address)$/.test(reason);
+  reason === 'supplement' || /\.(?:name|kana|birthDate|address|verificationId)$/.test(reason);
 
 export const needsTwoPeople = (reasons: readonly string[]): boolean => reasons.some(isDifference);
 

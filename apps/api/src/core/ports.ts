@@ -432,7 +432,7 @@ export type CasePerson = {
   readonly ruleId: string;
   readonly typed: TypedIdentity | null;
   /** Null when the provider read no card of this person. */
-  readonly verified: VerifiedIdentity | null;
+  readonly verified: Omit<VerifiedPerson, 'role' | 'verificationId'> | null;
   readonly comparison: IdentityComparison | null;
   readonly verificationId: string | null;
 };

@@ -10,6 +10,7 @@ type Schema = {
   readonly pattern?: string;
   readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
 };
 
 /** Often cause errors, or exist in the sample data. */
@@ -99,13 +100,14 @@ function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
 }
 
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
-  const { type, anyOf, properties } = schema;
+  const { type, anyOf, properties, items } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (anyOf !== undefined) return fc.oneof(...anyOf.map(fitting));
   if (type === 'object') {
     const entries = Object.entries(properties ?? {}).map(([key, inner]) => [key, fitting(inner)] as const);
     return fc.record(Object.fromEntries(entries));
   }
+  if (type === 'array' && items !== undefined) return fc.array(fitting(items), { maxLength: 5 });
   if (type === 'string') return textOf(schema);
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);

@@ -133,9 +133,9 @@ function describeRule(id: string) {
 function findVerified(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
-  const { name, birthDate, address, document } = person;
+  const { name, kana, birthDate, address, document } = person;
   return {
-    ...{ name: name ?? null, birthDate: birthDate ?? null, address: address ?? null },
+    ...{ name: name ?? null, kana: kana ?? null, birthDate: birthDate ?? null, address: address ?? null },
     document: document ?? null,
   };
 }

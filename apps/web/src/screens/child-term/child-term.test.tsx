@@ -106,7 +106,10 @@ describe('/child/term', () => {
     await user.click(within(await item('印鑑')).getByRole('checkbox'));
     await user.click(next());
     expect(location.pathname).toBe('/child/verification');
-    expect(history.state).toEqual({ previous: '/child/term', channel: 'flyer' });
+    expect(history.state).toEqual({
+      ...{ previous: '/child/term', channel: 'flyer' },
+      preCheck: expect.objectContaining({ regulations: 'yes', 'seal-less': 'yes' }),
+    });
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId, bankCode: '0587' });
   });
 
