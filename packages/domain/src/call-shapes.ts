@@ -172,6 +172,17 @@ export const confirmedVersion = z.object({
   'if-match': describeHeader('`answersVersion` of the answers that the applicant confirmed.'),
 });
 
+export const addressesFound = z.strictObject({
+  addressList: describeList('The addresses; empty for an unknown number.', addressFound),
+  // A node of the previous release does not send these two lists.
+  withoutBranch: z.optional(
+    describeList('Ids of the addresses for which the bank offers no branch.', limitText(40)),
+  ),
+  branchPrefectures: z.optional(
+    describeList('The prefectures with an address for which the bank offers a branch.', limitText(4)),
+  ),
+});
+
 export const agreements = z.strictObject({
   declarations: describeSchema(
     z

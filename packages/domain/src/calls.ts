@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  addressFound,
+  addressesFound,
   agreements,
   application,
   applicationType,
@@ -140,16 +140,7 @@ export const calls = {
         'Postal number, 7 digits without a hyphen.',
       ),
     }),
-    response: z.strictObject({
-      addressList: describeList('The addresses; empty for an unknown number.', addressFound),
-      // A node of the previous release does not send these two lists.
-      withoutBranch: z.optional(
-        describeList('Ids of the addresses for which the bank offers no branch.', limitText(40)),
-      ),
-      branchPrefectures: z.optional(
-        describeList('The prefectures with an address for which the bank offers a branch.', limitText(4)),
-      ),
-    }),
+    response: addressesFound,
   },
   getFurigana: {
     ...callTable.getFurigana,
