@@ -43,6 +43,7 @@ describe('the completion screen', () => {
   );
 
   it.each([
+    ['open', 'お申込みの内容を確認しています。'],
     ['approved', 'キャッシュカードを、1～2週間程度で郵送します。'],
     ['declined', 'お受けできませんでした'],
     ['visit', '窓口での確認が必要です'],
@@ -51,7 +52,7 @@ describe('the completion screen', () => {
       hasSession: false,
       bank: fukuoka,
       path: '/complete',
-      state: { completion: { ...completion, resultKey: 'key' } },
+      state: { receiptShown: true, completion: { ...completion, resultKey: 'key' } },
       replies: { 'POST /api/result': () => ({ body: { state } }) },
     });
     await screen.findByText(new RegExp(words));

@@ -3,7 +3,7 @@ import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { deleteDrafts } from '../../client/drafts.ts';
 import { clearSession } from '../../client/session.ts';
 import { useBank } from '../../shell/frame/bank.ts';
@@ -42,6 +42,11 @@ function ReceiptLost() {
 function Receipt(props: { completion: NonNullable<NavigationState['completion']> }) {
   const { applicationNumber, applicationCompletedAt, personalNumberWished = false } = props.completion;
   const bank = useBank();
+  const { state, updateState } = useJourney();
+  const [isAgain] = useState(state.receiptShown === true);
+  useEffect(() => {
+    if (!isAgain) updateState({ receiptShown: true });
+  }, [isAgain, updateState]);
   return (
     <Screen lead="お申込みいただき、ありがとうございます。確認メールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
       <div className="receipt">
@@ -63,7 +68,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
           印刷する・PDFで保存する
         </Button>
       </div>
-      <Result completion={props.completion} />
+      {isAgain ? <Result completion={props.completion} /> : null}
       <p className="receipt-keep">
         お問い合わせの際は、受付番号をお知らせください。確認メールにも記載していますが、念のため書き留めるか、この画面を保存してください。
       </p>

@@ -8,11 +8,11 @@ import type { NavigationState } from '../../shell/journey/journey.ts';
 
 type State = CallResponse<'readResult'>['state'];
 
-/** Nothing while the bank has not decided, or the result cannot be read. */
+/** Nothing when the result cannot be read. */
 export function Result(props: { completion: NonNullable<NavigationState['completion']> }) {
   const { applicationNumber, resultKey } = props.completion;
   const { links } = useBank();
-  const [state, setState] = useState<State>('open');
+  const [state, setState] = useState<State | null>(null);
   useEffect(() => {
     if (resultKey === undefined) return;
     let isMounted = true;
@@ -24,8 +24,9 @@ export function Result(props: { completion: NonNullable<NavigationState['complet
       isMounted = false;
     };
   }, [applicationNumber, resultKey]);
-  if (state === 'open') return null;
-  const texts: Record<Exclude<State, 'open'>, ReactNode> = {
+  if (state === null) return null;
+  const texts: Record<State, ReactNode> = {
+    open: 'お申込みの内容を確認しています。結果は、メールでお知らせします。',
     approved: '口座の開設手続きを承りました。キャッシュカードを、1～2週間程度で郵送します。',
     declined:
       '誠に申し訳ございませんが、口座の開設はお受けできませんでした。お問い合わせは、下記で承ります。',

@@ -31,6 +31,7 @@ export type NavigationState = {
   readonly passing?: boolean;
   /** Heading to which the screen scrolls. */
   readonly headingId?: string;
+  readonly receiptShown?: boolean;
   readonly completion?: {
     readonly applicationNumber: string;
     readonly applicationCompletedAt: string;
