@@ -37,12 +37,16 @@ const needed: Readonly<Record<CardMethod, readonly [card: Named, secret: Named, 
   ],
 };
 
+const photographFace = 'お顔を撮影します。';
+const photographTwoFaces =
+  'お子さまと親権者さま、それぞれのお顔を撮影します。顔写真のないカードのお子さまは、撮影しません。';
+
 const steps: Readonly<Record<CardMethod, readonly string[]>> = {
   CHIP: [
     '下のボタンを押し、案内に沿ってアプリを開きます。',
     '暗証番号を入力します。',
     'スマートフォンをカードに重ね、読み取りが終わるまで動かさずにお待ちください。',
-    'お顔を撮影します。',
+    photographFace,
     '終わると、このお手続きに戻ります。',
   ],
   JPKI: [
@@ -91,7 +95,7 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
       )}
       <ol>
         {steps[method].map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>{isTwoChips && step === photographFace ? photographTwoFaces : step}</li>
         ))}
       </ol>
       <Notice>

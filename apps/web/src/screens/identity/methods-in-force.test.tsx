@@ -72,8 +72,12 @@ describe('[IDV-049] texts for the identity method in force', () => {
     ],
     ['/child/ekyc-preparation', 'CHIP', ['カードの写真は必要ありません']],
     ['/child/parent-ekyc-preparation', 'IMAGE', parentByPhoto],
-    ['/child/parent-ekyc-preparation', 'CHIP', ['お子さまと親権者さま、それぞれのマイナンバーカード']],
-  ] as const)('%s shows for the method %s: %j [EKYC-013, EKYC-014]', async (path, method, texts) => {
+    [
+      '/child/parent-ekyc-preparation',
+      'CHIP',
+      ['お子さまと親権者さま、それぞれのマイナンバーカード', 'それぞれのお顔を撮影します。'],
+    ],
+  ] as const)('%s shows for the method %s: %j [EKYC-013, EKYC-014, DEC-023]', async (path, method, texts) => {
     arrive(path, method);
     for (const words of texts) await shows(words);
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
