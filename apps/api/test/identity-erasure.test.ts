@@ -42,7 +42,9 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   const purgeCompleted = async () => {
     // A queued mail would keep the application.
     await harness.takeMails();
-    await sql`update application set acknowledged_at = now() - interval '2 days'`.execute(harness.db);
+    await sql`update application set acknowledged_at = now() - interval '2 days' where completed_at is not null`.execute(
+      harness.db,
+    );
     await sql`update decision_case set decided_at = now() - interval '2 days'`.execute(harness.db);
     await sql`insert into retention values ('0177', 1, 1) on conflict do nothing`.execute(harness.db);
     return purged('completed applications');

@@ -38,6 +38,7 @@ const changeSchema = {
           subject: { enum: ['CUSTOMER', 'PROXY'] },
           verificationId: { type: 'string' },
           name: { type: 'string' },
+          kana: { type: 'string' },
           address: { type: 'string' },
           birthDate: { type: 'string' },
           document: {

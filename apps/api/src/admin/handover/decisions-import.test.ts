@@ -43,7 +43,7 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     const { number, id } = await office.completed({ type: 'CHILD' });
     await markDifferent(id);
     const line = { ...decline, applicationNumber: number };
-    const { exit, err, out } = await run([
+    const { exit, err } = await run([
       '{"applicationNumber":',
       { ...line, outcome: 'perhaps' },
       { ...line, applicationNumber: '123456789012' },
@@ -53,7 +53,12 @@ describe(`decisions import on ${testDatabase.name}`, () => {
       { ...line, secondBy: 'ito' },
     ]);
     expect(exit).toBe(exitCode.refused);
-    expect(err.split('\n').map((text) => text.trim().replace(/: \d* ?refused/, ''))).toEqual([
+    expect(
+      err
+        .split('\n')
+        .slice(0, 6)
+        .map((text) => text.trim().replace(/: \d* ?refused/, '')),
+    ).toEqual([
       'line 1: no decision in the format of the help',
       'line 2: no decision in the format of the help',
       expect.stringContaining('line 3: no such application'),
@@ -61,7 +66,7 @@ describe(`decisions import on ${testDatabase.name}`, () => {
       expect.stringContaining('line 5: the case has a difference'),
       expect.stringContaining('line 6: both people are the same'),
     ]);
-    expect(out).toContain('Stored 1 decision.');
+    expect(err).toContain('Stored 1 decision.');
   });
 
   it('[DEC-018] refuses a case that a clerk has begun, and accepts an application of an earlier release', async () => {

@@ -248,12 +248,18 @@ describe(`export on ${testDatabase.name}`, () => {
     const listed = (await type('export', 'list', '--bank', '0177', '--json')).data.batches;
     expect(listed).toEqual([
       ...batches,
-      { bankCode: '0177', batch: waitingBatch, handedOverAt: expect.any(String), applications: 1 },
+      {
+        bankCode: '0177',
+        batch: waitingBatch,
+        handedOverAt: expect.any(String),
+        applications: 1,
+        acknowledged: false,
+      },
     ]);
     const lines = (await type('export', 'list')).out.split('\n');
-    expect(lines[0]).toMatch(/^bank +batch +handed over +applications$/);
+    expect(lines[0]).toMatch(/^bank +batch +handed over +applications +acknowledged$/);
     expect(lines.at(-1)).toMatch(
-      new RegExp(`^0177 +${waitingBatch} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\(Japan\\) +1$`),
+      new RegExp(`^0177 +${waitingBatch} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\(Japan\\) +1 +no$`),
     );
     expect((await type('export', 'list', '--bank', '0587')).out).toBe('Nothing was handed over yet.');
     const again = await type('export', '--out', 'listed-again', '--again', waitingBatch, '--json');

@@ -44,9 +44,10 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
   const bank = useBank();
   const { state, updateState } = useJourney();
   const [isAgain] = useState(state.receiptShown === true);
+  const isNoted = state.receiptShown === true;
   useEffect(() => {
-    if (!isAgain) updateState({ receiptShown: true });
-  }, [isAgain, updateState]);
+    if (!isNoted) updateState({ receiptShown: true });
+  }, [isNoted, updateState]);
   return (
     <Screen lead="お申込みいただき、ありがとうございます。確認メールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
       <div className="receipt">

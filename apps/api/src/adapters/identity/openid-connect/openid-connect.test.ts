@@ -153,6 +153,7 @@ describe('redemption of the code', () => {
         {
           role: 'CUSTOMER',
           verificationId: session.open.providerSessionId,
+          document: { kind: 'SIGNING_CERTIFICATE', number: null },
           name: '山田　太郎',
           birthDate: '1990-04-01',
           address: '福岡県福岡市中央区天神1-1',
