@@ -82,15 +82,8 @@ export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'F
 /** Parallel tests must not read each other's mails. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
-/** `YYYY-MM-DD` in Japan. */
-export function yearsAgo(years: number, days = 0): string {
-  const today = toTokyoDate(new Date());
-  const year = Number(today.slice(0, 4)) - years;
-  const [month, date] = [Number(today.slice(5, 7)) - 1, Number(today.slice(8))];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const day = new Date(Date.UTC(year, month, Math.min(date, last) + days));
-  return day.toISOString().slice(0, 10);
-}
+/** In Japan. */
+const sixYearsAgo = toTokyoDate(new Date(Date.now() - 6.1 * 365.25 * 86_400_000));
 
 const immediateSuccess: IdentityScenario = { scenario: 'success', processingMs: 0 };
 
@@ -123,7 +116,7 @@ export function childApplicant(bank: BankName, change: Partial<Applicant> = {}):
   return {
     ...generalApplicant(bank),
     type: 'CHILD',
-    person: { ...personIn(sampleChild.personal), ...surname, birthday: yearsAgo(6, -40) },
+    person: { ...personIn(sampleChild.personal), ...surname, birthday: sixYearsAgo },
     gender: '男性',
     purposes: ['貯蓄・資産運用'],
     work: { occupation: '小学生' },

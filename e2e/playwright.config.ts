@@ -58,11 +58,10 @@ const config: PlaywrightTestConfig = {
   projects: [
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
     { name: 'sequential', testMatch: sequential, use: pixel },
-    { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
     {
       name: 'pixel',
       testMatch: /\.spec\.ts$/,
-      testIgnore: [sequential, /\.(?:webkit|desktop)\.spec\.ts$/],
+      testIgnore: [sequential, /\.webkit\.spec\.ts$/],
       use: pixel,
     },
   ],

@@ -1,29 +1,5 @@
-import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { enterAt } from '../walk/enter.ts';
-import { walk } from '../walk/walk.ts';
-
-test('accepts a distance reason for a manual address in another prefecture, and offers no branch', {
-  tag: ['@PERS-006', '@PERS-007', '@PERS-008', '@BRAN-002', '@BRAN-003'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka', {
-    address: {
-      postalNumber: '0600001',
-      prefecture: '北海道',
-      typed: '札幌市中央区北1条西1',
-      kanaTyped: 'ｻﾂﾎﾟﾛｼﾁﾕｳｵｳｸｷﾀ1ｼﾞﾖｳﾆｼ1',
-    },
-    distanceReason: '実家が福岡県にあるため',
-  });
-  await enterAt(page, applicant, 'personal');
-  await walk(driver, applicant, { from: 'personal', until: 'branch' });
-  await driver.waitForText('申し訳ございません。');
-  await expect(page.getByRole('link', { name: /来店予約/ })).toHaveAttribute('href', /^https:/);
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await driver.tap('button', '戻る');
-  await driver.waitForPath('/workplace');
-});
 
 test('shows the colour and name of each bank, and the notes on card delivery and refusals, on the first screen', {
   tag: [

@@ -1,7 +1,9 @@
+import type { Step } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { expectReceipt } from '../fixtures/receipt.ts';
+import { enterAt } from '../walk/enter.ts';
 import { keyboardDriver } from '../walk/keyboard-driver.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
@@ -13,13 +15,21 @@ for (const applicant of [
     tag: ['@BANK-002', '@DONE-001', '@DONE-002'],
   }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    const receipt = await walk(keyboardDriver(page), applicant, {
-      onArrival: async ({ id }) => {
-        if (transientSteps.includes(id)) return;
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect(await controlsWithoutBorder(page), id).toEqual([]);
-        expect(await runningAnimations(page), id).toEqual([]);
-      },
+    const driver = keyboardDriver(page);
+    const onArrival = async ({ id }: Step) => {
+      if (transientSteps.includes(id)) return;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await controlsWithoutBorder(page), id).toEqual([]);
+      expect(await runningAnimations(page), id).toEqual([]);
+    };
+    // The adult answers the questions between these steps.
+    if (applicant.type === 'CHILD') {
+      await walk(driver, applicant, { onArrival, until: 'verification' });
+      await enterAt(page, applicant, 'parent');
+    }
+    const receipt = await walk(driver, applicant, {
+      onArrival,
+      ...(applicant.type === 'CHILD' && { from: 'parent' }),
     });
     await expectReceipt(page, applicant, receipt);
   });

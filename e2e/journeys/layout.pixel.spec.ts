@@ -1,3 +1,4 @@
+import { getFlow } from '@kaisetsu/domain/flows/journey';
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -14,19 +15,29 @@ for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport width and matches its accessibility snapshot`, {
-    tag: ['@ROUTE-041', '@BANK-002', '@DONE-001', '@DONE-002'],
+  test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport width, matches its accessibility snapshot and has its own title and step number`, {
+    tag: [
+      ...['@ROUTE-041', '@BANK-002', '@MAIL-006', '@MAIL-007', '@EKYC-003', '@EKYC-007', '@EKYC-008'],
+      ...['@PIN-005', '@DONE-001', '@DONE-002', '@DONE-004', '@DONE-005', '@DONE-006', '@DONE-007'],
+      ...['@DONE-008', '@DONE-009', '@DONE-014', '@ROUTE-003', '@ROUTE-004'],
+      ...['@NAV-001', '@NAV-002', '@NAV-003', '@NAV-005', '@NAV-006'],
+    ],
   }, async ({ page, driver }) => {
+    const { totalCount } = getFlow(applicant.type);
+    const titles: string[] = [];
     const receipt = await walk(driver, applicant, {
-      onArrival: async ({ id }) => {
-        if (id === 'pin') await page.getByRole('dialog').waitFor();
+      onArrival: async ({ id, count }) => {
         if (transientSteps.includes(id)) return;
+        if (count !== null) await expect(page.getByText(`(${count}/${totalCount})`)).toBeVisible();
+        if (id === 'pin') await page.getByRole('dialog').waitFor();
         await expectAccessibleLayout(page);
         await expect(page.getByRole(id === 'pin' ? 'dialog' : 'main')).toMatchAriaSnapshot({
           name: `${applicant.type.toLowerCase()}-${id}.aria.yml`,
         });
+        titles.push(await page.locator('h1').innerText());
       },
     });
+    expect(new Set(titles).size, titles.join(' ')).toBe(titles.length);
     await expectAccessibleLayout(page);
     await expectReceipt(page, applicant, receipt);
   });
@@ -99,24 +110,18 @@ test('photo previews pass axe and fit the viewport width', { tag: ['@ROUTE-041']
 });
 
 test('the branch step passes axe and fits the viewport width when it offers no branch', {
-  tag: ['@ROUTE-041'],
+  tag: ['@ROUTE-041', '@BRAN-002'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
   await enterAt(page, applicant, 'branch');
-  await driver.waitForText('来店予約をする');
+  await driver.waitForText('申し訳ございません。');
+  await expect(page.getByRole('link', { name: /来店予約/ })).toHaveAttribute('href', /^https:/);
   await expectAccessibleLayout(page);
 });
 
 test('error pages pass axe and fit the viewport width', { tag: ['@ROUTE-041'] }, async ({ page }) => {
-  for (const path of [
-    '/error',
-    '/error?id=1',
-    '/child/error',
-    '/ekyc-error',
-    '/supplement-error',
-    '/ekyc-callback',
-  ]) {
+  for (const path of ['/error', '/ekyc-error', '/supplement-error', '/ekyc-callback']) {
     await page.goto(bankUrl('fukuoka') + path);
     await expectAccessibleLayout(page);
   }

@@ -6,6 +6,9 @@ import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { connectionDialog, retryUntilConnected } from '../walk/connection-dialog.ts';
 import { walk } from '../walk/walk.ts';
 
+// Most phones animate scrolling, so a control can move under a tap.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const unchangingPaths = ['/api/page-reports', '/api/verification-codes/delivery'];
 
 async function loseFirstAnswers(page: Page): Promise<readonly string[]> {

@@ -18,7 +18,7 @@ async function withdraw(page: Page, files: string, reloads = 1): Promise<void> {
   await page.route(files, (route) => (loads > reloads ? route.fallback() : notFound(route)));
 }
 
-const startScripts = ['index', 'shell', 'react'] as const;
+const startScripts = ['index', 'react'] as const;
 
 async function expectRunning(page: Page): Promise<void> {
   // Only a script sets this title.

@@ -107,14 +107,3 @@ test('restores unsaved input after a reload and stores it encrypted', {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await expect(question(page, 'ご職業')).toHaveValue('');
 });
-
-test('shows the error page when the applicant stops the retries while a screen loads its data', {
-  tag: ['@ERR-001', '@ERR-018'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('nagasaki');
-  await enterAt(page, applicant, 'branch');
-  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-  await page.reload();
-  await driver.tap('button', '再試行をやめる');
-  await driver.waitForPath('/error');
-});

@@ -2,6 +2,7 @@ import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { enterAt } from '../walk/enter.ts';
 import { lossyDriver } from '../walk/lossy-driver.ts';
 import { walk } from '../walk/walk.ts';
 
@@ -10,6 +11,7 @@ const flows = [
     applicant: generalApplicant('fukuoka', {
       identity: { scenario: 'success-supplement', processingMs: 0 },
     }),
+    from: undefined,
     dialogPaths: [
       ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
       ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
@@ -18,8 +20,8 @@ const flows = [
   },
   {
     applicant: childApplicant('nagasaki'),
+    from: 'parent',
     dialogPaths: [
-      ...['/child/verification', '/child/verification', '/child/personal'],
       ...['/child/parent', '/child/branch', '/child/confirmation', '/child/pin'],
       ...['/child/ekyc-preparation', '/child/ekyc-identification-documents'],
       ...['/child/ekyc-supplementary-documents', '/child/parent-ekyc-preparation'],
@@ -32,8 +34,6 @@ const flows = [
 /** The next screen's script, which must load before the network fails. */
 const withoutCall: Partial<Record<StepId, string>> = {
   term: 'verification',
-  'before-check': 'child-term',
-  'child-term': 'verification',
 };
 
 const callsOnArrival: Partial<Record<StepId, string>> = {
@@ -41,15 +41,17 @@ const callsOnArrival: Partial<Record<StepId, string>> = {
   redirect: '**/api/application-complete',
 };
 
-for (const { applicant, dialogPaths, reloadedOffline } of flows) {
-  test(`${applicant.type}: shows the connection dialog and keeps the input when the network is lost at every step`, {
+for (const { applicant, from, dialogPaths, reloadedOffline } of flows) {
+  test(`${applicant.type}: shows the connection dialog and keeps the input when the network is lost at every step from ${from ?? 'the first'} on`, {
     tag: ['@ERR-018', '@ERR-019', '@NAV-013'],
   }, async ({ page }) => {
     const driver = lossyDriver(page);
     for (const address of Object.values(callsOnArrival)) {
       await page.route(address, (route) => route.abort('internetdisconnected'));
     }
+    if (from !== undefined) await enterAt(page, applicant, from);
     const receipt = await walk(driver, applicant, {
+      ...(from !== undefined && { from }),
       onArrival: async ({ id, path }) => {
         const address = callsOnArrival[id];
         if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));

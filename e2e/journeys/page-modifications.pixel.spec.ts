@@ -55,13 +55,13 @@ test('shows the error page when another script has moved the element of the scre
   ).toBeVisible();
 });
 
-for (const path of ['/term', '/child/before-check', '/ekyc-callback', '/personal']) {
-  for (const storage of ['sessionStorage', 'localStorage'] as const) {
-    test(`${path} explains how to allow cookies when the browser blocks ${storage}`, async ({ page }) => {
-      await blockStorage(page, storage);
+for (const storage of ['sessionStorage', 'localStorage'] as const) {
+  test(`explains on every page how to allow cookies when the browser blocks ${storage}`, async ({ page }) => {
+    await blockStorage(page, storage);
+    for (const path of ['/term', '/child/before-check', '/ekyc-callback', '/personal']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Cookieを許可してください' })).toBeVisible();
       await expect(page.getByRole('button', { name: '次へ' })).toHaveCount(0);
-    });
-  }
+    }
+  });
 }

@@ -1,6 +1,3 @@
-import { childFlow } from '@kaisetsu/domain/flows/child';
-import { generalFlow } from '@kaisetsu/domain/flows/general';
-import type { Flow } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -11,24 +8,27 @@ async function expectAt(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
 
-const guardedSteps = (flow: Flow) => flow.steps.filter(({ from }) => from !== null);
+test('shows the error page of the flow when a step after the first is opened by its URL', {
+  tag: ['@NAV-007', '@NAV-008', '@NAV-009'],
+}, async ({ page }) => {
+  for (const [path, errorPath] of [
+    ['/personal', '/error'],
+    ['/child/parent', '/child/error'],
+  ] as const) {
+    await page.goto(home + path);
+    await expectAt(page, errorPath);
+    await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
+  }
+});
 
-for (const flow of [generalFlow, childFlow]) {
-  test(`${flow.type}: shows the error page when a guarded step is opened by its URL`, {
-    tag: ['@NAV-007', '@NAV-008', '@NAV-009'],
-  }, async ({ page }) => {
-    for (const { path } of guardedSteps(flow)) {
-      await page.goto(home + path);
-      await expectAt(page, flow.errorPath);
-      await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
-    }
-  });
-}
-
-for (const path of ['/', '/unknown', '/term/more', '/child', '/child/unknown', '/personal/']) {
-  test(`redirects ${path} to /term`, { tag: ['@ROUTE-001', '@ROUTE-002'] }, async ({ page }) => {
+test('redirects unknown paths to /term, and keeps the query of /', {
+  tag: ['@ROUTE-001', '@ROUTE-002', '@TERM-001'],
+}, async ({ page }) => {
+  for (const path of ['/unknown', '/term/more', '/child', '/child/unknown', '/personal/']) {
     await page.goto(home + path);
     await expectAt(page, '/term');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-}
+  }
+  await page.goto(`${home}/?channel=poster`);
+  await expect(page).toHaveURL(/\/term\?channel=poster$/);
+});

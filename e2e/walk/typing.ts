@@ -25,7 +25,7 @@ export async function typePerson(
 }
 
 /** @param birthday `YYYY-MM-DD` */
-export async function chooseBirthday(driver: BrowserDriver, label: string, birthday: string): Promise<void> {
+async function chooseBirthday(driver: BrowserDriver, label: string, birthday: string): Promise<void> {
   const [year = 0, month, day] = birthday.split('-').map(Number);
   await driver.select(`${label} 年`, `${year}年（${formatEraYears(year)}）`);
   await driver.select(`${label} 月`, `${month}月`);
