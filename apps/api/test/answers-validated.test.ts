@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as given from './support/answers.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { branches, go, read } from './support/steps.ts';
 import { verifiedClient } from './support/test-client.ts';
 
 describe(`answer validation on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('[CALL-034] accepts a typed address in place of an address from the look-up, and refuses both together', async () => {
     const applicant = await verifiedClient(harness);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as given from './support/answers.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { applicationIdOf } from './support/states.ts';
 import { branches, go, read } from './support/steps.ts';
 import { type Answer, verifiedClient } from './support/test-client.ts';
@@ -10,11 +10,7 @@ const outOfOrder = (answer: Answer) => [answer.status, answer.problem?.type];
 const is409 = [409, 'urn:kaisetsu:problem:out-of-order'];
 
 describe(`the API for answers on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('saves answers in order, accepts repeated calls, and returns the saved answers', {
     tags: ['CALL-016', 'CALL-017', 'CALL-018', 'CALL-022', 'CALL-023', 'CALL-024', 'SRV-015'],

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { verifiedClient } from './support/test-client.ts';
 
 describe.skipIf(testDatabase.url === null)('while `application` is locked, on PostgreSQL', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('[OPS-246] serves /readyz, the maintenance and the notices, and refuses calls beyond 200 waiting statements', async () => {
     const client = await verifiedClient(harness);

@@ -2,21 +2,17 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChangingCall } from '../src/core/application.ts';
 import * as given from './support/answers.ts';
 import { hasSeparateNumber, withoutTimes } from './support/dump.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { answeredClient, confirmedVersion, encryptedPin, pinBody, validPin } from './support/journey.ts';
 import type { TestClient } from './support/test-client.ts';
 
 describe(`setting the PIN on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
+  const harness = useHarness();
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => harness.close());
 
   const set = async (client: TestClient, pin: string) =>
     client.call('postPin', await pinBody(client, await encryptedPin(client, pin)));

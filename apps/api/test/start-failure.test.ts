@@ -7,9 +7,9 @@ const run = promisify(execFile);
 const source = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 async function errorOutputOf(path: string, args: readonly string[], environment: object): Promise<string> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const failure = await run(process.execPath, [source(path), ...args], {
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
   }).catch((error: { stderr: string }) => error);
   expect(failure).toBeInstanceOf(Error);
   return failure.stderr;

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { applicationIdOf, putInState } from './support/states.ts';
 import { newAddress, readCode, type TestClient, verifiedClient } from './support/test-client.ts';
 
 const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
 
 describe(`a second verification of an e-mail address, on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   /** `status`: 1 created, 3 refused, 4 approved, 5 expired. */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {

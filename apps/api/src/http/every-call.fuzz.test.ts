@@ -119,7 +119,7 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
       );
       const run = await fc.check(property, {
         numRuns: runs,
-        ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
+        ...(isLong ? {} : { interruptAfterTimeLimit: 10_000 }),
       });
       if (run.failed) throw new Error(fc.defaultReportMessage(run));
       // An interrupted run can be too short for the rare statuses.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unlimited } from '@kaisetsu/test-kit/unlimited';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { createSealer, type Sealer } from '../../src/adapters/keys/sealer.ts';
 import { readApplication } from '../../src/adapters/postgres/application/application-rows.ts';
 import { openDatabase, type Queries } from '../../src/adapters/postgres/connection/database.ts';
@@ -78,6 +79,16 @@ function postcodesOf(config: Config): PostcodesFile {
   if (findPostcodesFile(config) !== paths.postcodes) return openPostcodesFile(config);
   builtPostcodes ??= openPostcodesFile(config);
   return builtPostcodes;
+}
+
+/** For the tests of one `describe`; complete only when they run. */
+export function useHarness(options?: HarnessOptions): Harness {
+  const harness = {} as Harness;
+  beforeAll(async () => {
+    Object.assign(harness, await startHarness(options));
+  });
+  afterAll(() => harness.close());
+  return harness;
 }
 
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {

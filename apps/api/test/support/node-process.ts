@@ -37,9 +37,9 @@ export function makeNodeFolder(): NodeFolder {
   let newest: NodeProcess | undefined;
   return {
     start(environment) {
-      const { PATH = '', HOME = '' } = process.env;
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
       const started = spawn(process.execPath, [main], {
-        env: { PATH, HOME, DATA_DIR: join(folder, 'data'), WEB_DIR: web, ...environment },
+        env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), WEB_DIR: web, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let output = '';

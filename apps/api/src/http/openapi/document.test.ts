@@ -1,8 +1,8 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { type Harness, useHarness } from '../../../test/support/harness.ts';
 import { openApiDocument } from './document.ts';
 import { listRefusals } from './refusals.ts';
 
@@ -96,11 +96,7 @@ describe('the description of the calls', () => {
 });
 
 describe('the described server', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('[OPS-004] serves the description only in development', async () => {
     const get = (app: Harness['app']) =>

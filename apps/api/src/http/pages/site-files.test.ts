@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../../../test/support/harness.ts';
 import { renderHeadTags } from './head-tags.ts';
 
 describe('metadata for search results, previews and home screens', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   const get = (url: string, host = 'fukuoka.localhost') =>
     harness.app.inject({ method: 'GET', url, headers: { host } });

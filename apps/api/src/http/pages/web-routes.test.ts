@@ -3,15 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../../../test/support/harness.ts';
 
 describe('the web routes', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   const get = (url: string, host = 'fukuoka.localhost', headers: Record<string, string> = {}) =>
     harness.app.inject({ method: 'GET', url, headers: { host, ...headers } });

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../../../test/support/harness.ts';
 
 describe('security headers', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   const host = 'fukuoka.localhost';
   const asked: readonly (readonly [string, number, object])[] = [

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
 import { TestClient } from '../../../../test/support/test-client.ts';
 
 describe(`the counter of channels on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
+  const harness = useHarness();
   beforeEach(() => resetData(harness));
-  afterAll(() => harness.close());
 
   const count = (channel: string, network: string): Promise<void> =>
     harness.ports.channels.count({ bankCode: '0177', type: 'CHILD', channel }, ['', network]);

@@ -1,15 +1,11 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import type { Queries } from '../connection/database.ts';
 import { admission } from './gate.ts';
 
 describe(`the admission of a call, on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('counts a call without waiting for the disk; later transactions on the connection wait for the disk', async () => {
     await harness.db.connection().execute(async (connection) => {

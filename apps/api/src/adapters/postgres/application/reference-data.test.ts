@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { wrapStatements } from '../../../../test/support/lost-commit.ts';
 import { createReferenceData } from './reference-data.ts';
 
 describe(`the lists of the banks on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('caches the occupations and the branches of each bank, and queries again after a failure', async () => {
     let isAway = true;

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as given from '../../../../test/support/answers.ts';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { applicationIdOf } from '../../../../test/support/states.ts';
 import { newAddress, type TestClient, verifiedClient } from '../../../../test/support/test-client.ts';
 import type { Session } from '../../../core/ports.ts';
 import { hashToken } from './gate.ts';
 
 describe(`sessions on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   const status = async (visitor: TestClient): Promise<number> =>
     (await visitor.call('getOccupations')).status;

@@ -11,7 +11,7 @@ import { createMailBudgets } from './mail-budgets.ts';
 const applicants = 50;
 const rounds = 10;
 const roundMs = 3 * 60_000;
-const attackers = [1, 10, 100];
+const attackers = [1, 10];
 
 type Attack = {
   readonly name: string;
@@ -47,21 +47,17 @@ const attacks: readonly Attack[] = [
 describe('clients that attack a budget at full rate for half an hour', () => {
   let harness: Harness;
   let setClock: (time: Date) => Promise<void>;
-  const table: Record<string, Record<string, string>> = {};
   beforeAll(async () => {
     harness = await startHarness({ embedded: true });
     setClock = await installFixedClock(harness);
   });
-  afterAll(async () => {
-    process.stdout.write(`${JSON.stringify(table, null, 2)}\n`);
-    await harness.close();
-  });
+  afterAll(() => harness.close());
 
   const withoutPart = ({ part: _, ...budget }: Budget): Budget => budget;
 
   /** Attackers call until they are refused, before the applicants of each round. */
   async function serve(
-    { name, domain, perNetwork, ip }: Attack,
+    { domain, perNetwork, ip }: Attack,
     count: number,
     hasParts: boolean,
   ): Promise<number> {
@@ -90,8 +86,6 @@ describe('clients that attack a budget at full rate for half an hour', () => {
       for (let nth = 0; nth < count; nth += 1) while (await ask(applicants + nth));
       for (let nth = round; nth < applicants; nth += rounds) if (await ask(nth)) served += 1;
     }
-    const row = `${count} attackers, ${hasParts ? 'parts' : 'no parts'}`;
-    table[row] = { ...table[row], [name]: `${(served / applicants) * 100} %` };
     return served / applicants;
   }
 
@@ -99,8 +93,7 @@ describe('clients that attack a budget at full rate for half an hour', () => {
     '[SRV-102, SRV-103] leave a code at the first try to 95 % of the applicants of one $name',
     async (one) => {
       for (const count of attackers) {
-        const share = await serve(one, count, true);
-        if (count <= 10) expect([count, share >= 0.95]).toEqual([count, true]);
+        expect([count, (await serve(one, count, true)) >= 0.95]).toEqual([count, true]);
       }
       // The simulated attack succeeds on a budget without parts.
       expect(await serve(one, one.starvedBy, false)).toBeLessThan(0.5);

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { wrapStatements } from '../../../../test/support/lost-commit.ts';
 import { createDatabaseClock } from './database-clock.ts';
 
@@ -7,12 +7,8 @@ const nearly = (date: Date, expected: number): void =>
   expect(Math.abs(date.getTime() - expected)).toBeLessThan(1000);
 
 describe(`the clock of the database, on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
+  const harness = useHarness();
   afterEach(() => vi.useRealTimers());
-  afterAll(() => harness.close());
 
   // PGlite uses the clock of this process.
   it.runIf(testDatabase.url !== null)(

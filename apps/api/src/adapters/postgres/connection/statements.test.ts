@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import type { Queries } from './database.ts';
 import { runInTransaction } from './transaction.ts';
 
@@ -14,11 +14,7 @@ const everyValue = [
 ];
 
 describe(`a statement with parameters on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   const onOneConnection = <T>(work: (db: Kysely<unknown>) => Promise<T>): Promise<T> =>
     harness.db.connection().execute(work);

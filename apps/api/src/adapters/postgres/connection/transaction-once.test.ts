@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { addNotice, listNotices } from '../application/announcements.ts';
 import type { Queries } from './database.ts';
 import { runInTransactionOnce } from './transaction-once.ts';
@@ -9,11 +9,7 @@ import { runInTransactionOnce } from './transaction-once.ts';
 type Work = (trx: Transaction<unknown>) => Promise<unknown>;
 
 describe(`inTransactionOnce on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;

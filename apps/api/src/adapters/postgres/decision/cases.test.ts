@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
 import { applicationIdOf, putInState, type State } from '../../../../test/support/states.ts';
 import { verifiedClient } from '../../../../test/support/test-client.ts';
@@ -22,12 +22,8 @@ const ready: State = {
 };
 
 describe(`the cases of the review desk on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
+  const harness = useHarness();
   beforeEach(() => resetData(harness));
-  afterAll(() => harness.close());
 
   async function complete(
     type: 'GENERAL' | 'CHILD' = 'GENERAL',

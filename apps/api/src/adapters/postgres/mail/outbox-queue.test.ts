@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { type Harness, testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { createMailInsert } from './outbox.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
 
@@ -16,11 +16,7 @@ const queuedMail = ({ sealer }: Harness, kind: 'code' | 'completion') =>
   });
 
 describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('[SRV-148] claims at most the given number of mails, even when PostgreSQL plans for an empty table', async () => {
     await sql`analyze outbox`.execute(harness.db);

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { PurgeFailed, purge } from './purge.ts';
 
 describe(`the purge on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('[OPS-021] applies the later purge rules when one rule fails, and reports the failed rule', async () => {
     const { db } = harness;
