@@ -8,7 +8,7 @@ import type { Sealer } from '../../keys/sealer.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 import { listPersonKeys } from './person-keys.ts';
 
-export const ruleActor = 'rule nothing-to-review';
+const ruleActor = 'rule nothing-to-review';
 
 /** CTEs of the statement that completes the application: its CTE `changed` has `id`, `bank_code`, `version`. */
 export function createCaseParts(
