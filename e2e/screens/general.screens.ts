@@ -254,6 +254,9 @@ test('takes pictures from the identity verification to the receipt number', asyn
   await complete();
   await driver.waitForText(/\d{4}-\d{4}-\d{4}/);
   await shoot('complete', 'done', '受付完了');
+  await page.reload();
+  await driver.waitForText('お申込みの内容を確認しています。');
+  await shoot('complete', 'opened-again', '受付完了（開き直したとき）');
 });
 
 test('takes a picture of the return from the identity provider in another browser', async ({
