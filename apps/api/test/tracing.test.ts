@@ -128,6 +128,7 @@ describe(`a node on ${testDatabase.name}`, () => {
       'GET /api/applications',
       'GET /api/branch',
       'GET /api/public-key',
+      'POST /api/applications/agreements',
       'POST /api/applications/branch',
       'POST /api/applications/personal',
       'POST /api/applications/seal-less',

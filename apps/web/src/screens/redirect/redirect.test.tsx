@@ -1,5 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { configure, screen } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
@@ -29,7 +29,7 @@ describe('completion', () => {
     await screen.findByText('1234-5678-9012');
     expect(sent).toEqual([createSentPost('/api/application-complete', {})]);
     expect(location.pathname).toBe(to);
-    expect(history.state).toEqual({ previous: from, completion });
+    await waitFor(() => expect(history.state).toEqual({ previous: from, completion, receiptShown: true }));
     // The receipt pushes one entry, or two in StrictMode.
     expect(history.length - entries).toBeLessThanOrEqual(2);
   });
