@@ -32,14 +32,18 @@ export function ConfirmPicture(props: {
       hasErrors={capture.problem !== null}
     >
       <PicturePreview url={capture.picture.url} subject={props.subject} />
-      {capture.picture.qualityIssue === null ? null : (
-        <Notice kind="warning">
-          <p>
-            <strong>{qualityAdvice[capture.picture.qualityIssue]}</strong>
-          </p>
-          <p>文字がはっきり読めるときは、このままお進みいただけます。</p>
-        </Notice>
-      )}
+      <div role="status">
+        {capture.picture.qualityIssue === null ? (
+          <p className="field-help">写真の大きさ、明るさ、ピントに問題は見つかりませんでした。</p>
+        ) : (
+          <Notice kind="warning">
+            <p>
+              <strong>{qualityAdvice[capture.picture.qualityIssue]}</strong>
+            </p>
+            <p>文字がはっきり読めるときは、このままお進みいただけます。</p>
+          </Notice>
+        )}
+      </div>
       {checks.length === 0 ? null : (
         <fieldset className="field">
           <legend className="field-label">すべて確認し、チェックを入れてください</legend>

@@ -4,7 +4,9 @@ import { getStep } from '@kaisetsu/domain/flows/journey';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { createApplication } from '../../../test/saved-application.ts';
+import { BankContext } from '../../shell/frame/bank.ts';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
@@ -48,9 +50,11 @@ function open(documents: DocumentType[] = [], state: object = {}) {
   history.replaceState({ previous: '/child/ekyc-identification-documents', ...state }, '', step.path);
   vi.stubGlobal('fetch', async () => Response.json(createApplication({ documents })));
   return render(
-    <StepContext value={step}>
-      <SupplementaryDocuments />
-    </StepContext>,
+    <BankContext value={fukuoka}>
+      <StepContext value={step}>
+        <SupplementaryDocuments />
+      </StepContext>
+    </BankContext>,
   );
 }
 
@@ -102,6 +106,16 @@ afterEach(() => {
 });
 
 describe('the supplementary document, from the choice to the upload', () => {
+  it('[CAPT-184] announces the check of the photo, and names another way before it', async () => {
+    open();
+    await atCamera('母子健康手帳');
+    screen.getByRole('link', { name: /^来店予約をする/ });
+    await shoot(photo);
+    await heading('写真の確認');
+    const found = screen.getByText('写真の大きさ、明るさ、ピントに問題は見つかりませんでした。');
+    expect(found.closest('[role=status]')).not.toBeNull();
+  });
+
   it('[CAPT-006] [NAV-004] counts the choice as step 9, the camera as 10 and the confirmation as 11', async () => {
     open();
     await heading('補完書類の選択');

@@ -1,6 +1,7 @@
-import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Actions, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { pictureAdvice } from './picture-problem.ts';
@@ -16,6 +17,7 @@ export function TakePicture(props: {
   children: ReactNode;
 }) {
   const { capture, title } = props;
+  const { links } = useBank();
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
   const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
@@ -36,6 +38,10 @@ export function TakePicture(props: {
       stickyAction
     >
       {props.children}
+      <p>
+        画面が見えにくい方など、撮影がむずかしいときは、ほかの方が撮影した写真を「保存した写真から選ぶ」で選べます。店舗でもお手続きいただけます（
+        <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>）。
+      </p>
       <div ref={messages} className="capture-messages">
         {capture.problem === null ? null : (
           <Notice kind="error">

@@ -5,8 +5,10 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { createApplication } from '../../../test/saved-application.ts';
+import { BankContext } from '../../shell/frame/bank.ts';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { IdentificationDocuments } from './identification-documents.tsx';
 
@@ -38,9 +40,11 @@ function open(documents: DocumentType[] = [], methods: IdentityMethod[] = ['IMAG
       : Response.json(createApplication({ documents })),
   );
   render(
-    <StepContext value={step}>
-      <IdentificationDocuments />
-    </StepContext>,
+    <BankContext value={fukuoka}>
+      <StepContext value={step}>
+        <IdentificationDocuments />
+      </StepContext>
+    </BankContext>,
   );
 }
 
