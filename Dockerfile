@@ -31,6 +31,7 @@ COPY --from=build /kaisetsu/apps/api/package.json apps/api/package.json
 COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
 COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data
 COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
+COPY --from=build /kaisetsu/apps/desk/dist apps/desk/dist
 # `admin import postal-data` writes to this folder as the user node. If an engineer mounts a new volume here, the volume gets the
 # same owner.
 RUN mkdir /var/lib/kaisetsu && chown node:node /var/lib/kaisetsu

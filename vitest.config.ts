@@ -26,6 +26,7 @@ export default defineConfig({
             'banks/**/*.test.ts',
             'scripts/**/*.test.ts',
             'deploy/**/*.test.ts',
+            'apps/desk/**/*.test.ts',
           ],
           environment: 'node',
           pool: 'threads',

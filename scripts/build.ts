@@ -10,7 +10,7 @@ import { run } from './steps/processes.ts';
 import { inRepo } from './steps/repo.ts';
 
 export async function build(): Promise<void> {
-  await Promise.all([buildReferenceData(), buildWeb(), buildServers()]);
+  await Promise.all([buildReferenceData(), buildWeb(), buildDesk(), buildServers()]);
 }
 
 export const buildForAdmin = () => Promise.all([buildReferenceData(), buildServers()]);
@@ -47,9 +47,9 @@ const buildWeb = () =>
     outputs: ['apps/web/dist/landing/pages.json', '.cache/prerender/prerender.js'],
     async make() {
       await Promise.all([
-        runVite(),
-        runVite('--ssr', 'src/prerender.tsx', '--outDir', prerenderBundle, '--emptyOutDir').then(() =>
-          bundleForNode(listBankEntries(), '.cache/prerender/banks'),
+        runVite('apps/web'),
+        runVite('apps/web', '--ssr', 'src/prerender.tsx', '--outDir', prerenderBundle, '--emptyOutDir').then(
+          () => bundleForNode(listBankEntries(), '.cache/prerender/banks'),
         ),
       ]);
       await prerender(page);
@@ -57,8 +57,16 @@ const buildWeb = () =>
     },
   });
 
+const buildDesk = () =>
+  doIfStale({
+    name: 'desk',
+    inputs: ['apps/desk', 'packages', 'tsconfig.base.json', 'package-lock.json', 'scripts/build.ts'],
+    outputs: ['apps/desk/dist/index.html'],
+    make: () => runVite('apps/desk'),
+  });
+
 export async function buildWebAgain(dist: string, config: string): Promise<void> {
-  await runVite('--config', config, '--outDir', dist, '--emptyOutDir');
+  await runVite('apps/web', '--config', config, '--outDir', dist, '--emptyOutDir');
   await prerender(dist);
 }
 
@@ -126,11 +134,11 @@ async function runNode(
   if (code !== 0) throw new Error(`${what} failed with exit code ${code}`);
 }
 
-const runVite = (...args: readonly string[]) =>
+const runVite = (folder: string, ...args: readonly string[]) =>
   runNode(
     'vite build',
     [inRepo('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args],
-    'apps/web',
+    folder,
   );
 
 /** React reads NODE_ENV when it is loaded, so this is a process of its own. */

@@ -7,7 +7,7 @@ import { isStopping } from './steps/processes.ts';
 import { startProduct } from './steps/product.ts';
 import { inRepo } from './steps/repo.ts';
 
-const ports = readPorts({ PORT: 3000, EKYC_SIMULATOR_PORT: 3001, API_PORT: 3002 });
+const ports = readPorts({ PORT: 3000, EKYC_SIMULATOR_PORT: 3001, API_PORT: 3003 });
 await prepare({ build: buildReferenceData });
 await requireFreePorts(ports, 'npm run dev');
 // The API inserts the bank into this page, and Vite adds the scripts afterwards.

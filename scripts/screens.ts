@@ -25,6 +25,7 @@ const code = await run(
       WEB_DIR: page,
       E2E_PORT: process.env.E2E_PORT || String(await findFreePort(3200)),
       E2E_SIMULATOR_PORT: process.env.E2E_SIMULATOR_PORT || String(await findFreePort(3201)),
+      E2E_DESK_PORT: process.env.E2E_DESK_PORT || String(await findFreePort(3202)),
     },
   },
 );

@@ -10,8 +10,10 @@ import { inRepo } from './steps/repo.ts';
 
 const production = process.env.NODE_ENV === 'production';
 const withSimulator = !production && !process.env.EKYC_URL;
-const ports = readPorts(withSimulator ? { PORT: 3000, EKYC_SIMULATOR_PORT: 3001 } : { PORT: 3000 });
-const { PORT, EKYC_SIMULATOR_PORT } = ports;
+const ports = readPorts(
+  withSimulator ? { PORT: 3000, EKYC_SIMULATOR_PORT: 3001, DESK_PORT: 3002 } : { PORT: 3000 },
+);
+const { PORT, EKYC_SIMULATOR_PORT, DESK_PORT } = ports;
 
 async function describeProduct(seconds: number): Promise<string> {
   const banks = await Promise.all(
@@ -38,9 +40,16 @@ ${addresses.join('\n')}
   Child account   ${first}/child/before-check
   Mails sent      ${first}/dev/mail
   eKYC outcomes   ${outcomes}
-
+${await describeDesk()}
 Ctrl+C stops it.
 `;
+}
+
+async function describeDesk(): Promise<string> {
+  if (DESK_PORT === undefined) return '';
+  const { everyone } = await import('../apps/ekyc-simulator/src/staff/people.ts');
+  const people = everyone.map(({ name, roles }) => `${name} (${roles.join(', ')})`);
+  return `  Review desk     ${makeLocalUrl(DESK_PORT, process.env.HOST)}/  ${people.join(', ')}\n`;
 }
 
 handleStopSignals();
@@ -53,6 +62,7 @@ const product = await holdLock(async () => {
   const started = startProduct({
     port: PORT,
     ...(EKYC_SIMULATOR_PORT !== undefined && { simulatorPort: EKYC_SIMULATOR_PORT }),
+    ...(DESK_PORT !== undefined && { deskPort: DESK_PORT }),
     env: { DATA_DIR: process.env.DATA_DIR || inRepo('.data') },
   });
   await started.ready();

@@ -69,6 +69,7 @@ const stages: Readonly<Record<string, Stage>> = {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         E2E_PORT: String(await findFreePort(3100)),
         E2E_SIMULATOR_PORT: String(await findFreePort(3101)),
+        E2E_DESK_PORT: String(await findFreePort(3102)),
       };
       return readReport(report, await run(binary('playwright'), args, { env }), countPlaywright);
     },

@@ -30,6 +30,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     connections: () => ({ total: 0, idle: 0, waiting: 0 }),
     outbox: async () => [],
     isWritable: async () => true,
+    cases: async () => [],
   };
   const text = await createMetrics(sources).text();
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>

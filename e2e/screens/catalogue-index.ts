@@ -7,6 +7,7 @@ const parts: readonly { readonly part: Part; readonly title: string }[] = [
   { part: 'general', title: 'ご本人さまの口座' },
   { part: 'child', title: 'お子さまの口座' },
   { part: 'beside', title: 'エラー・その他' },
+  { part: 'desk', title: '審査デスク（職員用）' },
 ];
 
 export function indexOf(shots: readonly Shot[]): string {
@@ -14,7 +15,7 @@ export function indexOf(shots: readonly Shot[]): string {
 
 # 画面一覧 (screen catalogue)
 
-The screens of 福岡銀行 in their states, at a width of 390 px; those of another bank: \`npm run screens -- --project=kumamoto\`. Most pictures
+The screens of 福岡銀行 in their states, at a width of 390 px (the desk: 1280, 1024, 768); those of another bank: \`npm run screens -- --project=kumamoto\`. Most pictures
 omit the footer. How one screen leads to another: [flow.md](../flow.md).
 
 ${parts.map(({ part, title }) => sectionOf(part, title, shots)).join('\n')}`;
@@ -23,7 +24,9 @@ ${parts.map(({ part, title }) => sectionOf(part, title, shots)).join('\n')}`;
 function sectionOf(part: Part, title: string, shots: readonly Shot[]): string {
   const here = shots.filter((shot) => shot.part === part);
   const order =
-    part === 'beside' ? [] : getFlow(part === 'child' ? 'CHILD' : 'GENERAL').steps.map(({ id }) => id);
+    part === 'beside' || part === 'desk'
+      ? []
+      : getFlow(part === 'child' ? 'CHILD' : 'GENERAL').steps.map(({ id }) => id);
   const steps = [...new Set([...order, ...here.map(({ step }) => step)])];
   return `## ${title}\n\n${steps.map((step) => tableOf(part, step, here)).join('\n')}`;
 }
@@ -37,7 +40,7 @@ function tableOf(part: Part, step: Shot['step'], here: readonly Shot[]): string 
 }
 
 const thumbnail = (shot: Shot): string =>
-  `<a href="${shot.file}.webp"><img src="${shot.file}.webp" width="150" alt="${shot.name}"></a>`;
+  `<a href="${shot.file}.webp"><img src="${shot.file}.webp" width="${shot.part === 'desk' ? 400 : 150}" alt="${shot.name}"></a>`;
 
 const otherTitles: Readonly<Record<string, string>> = {
   ...errorTitles,
@@ -46,6 +49,9 @@ const otherTitles: Readonly<Record<string, string>> = {
   'no-storage': 'Cookieがブロックされているとき',
   'identity-provider': '本人確認サービス（開発用のシミュレーター）',
   'connection-lost': '通信できません',
+  'desk-sign-in': 'サインイン',
+  'desk-list': '一覧',
+  'desk-case': 'お申込みの審査',
   'session-expiry': 'まもなくお申込みが中断されます',
 };
 

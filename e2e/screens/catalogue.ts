@@ -5,7 +5,7 @@ import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
-export type Part = 'general' | 'child' | 'beside';
+export type Part = 'general' | 'child' | 'beside' | 'desk';
 
 export type Shot = {
   readonly part: Part;
@@ -17,7 +17,10 @@ export type Shot = {
     | 'no-storage'
     | 'session-expiry'
     | 'connection-lost'
-    | 'identity-provider';
+    | 'identity-provider'
+    | 'desk-sign-in'
+    | 'desk-list'
+    | 'desk-case';
   readonly state: string;
   readonly name: string;
   readonly path: string;

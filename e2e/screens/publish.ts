@@ -16,6 +16,8 @@ const sizes = [
   { width: 280, quality: 10 },
 ] as const;
 
+const deskWidth = 800;
+
 const lists = (await readdir(shotsFolder))
   .filter((name) => name.startsWith(`${publishedBank}-`) && name.endsWith('.json'))
   .sort();
@@ -67,12 +69,12 @@ async function strip(): Promise<Buffer> {
 
 async function compressAll({ width, quality }: (typeof sizes)[number]): Promise<number> {
   const sizes = await Promise.all(
-    shots.map(async ({ file }) => {
+    shots.map(async ({ file, part }) => {
       const to = join(target, `${file}.webp`);
       await mkdir(dirname(to), { recursive: true });
       const picture = sharp(join(shotsFolder, publishedBank, `${file}.png`));
       const { size } = await picture
-        .resize({ width })
+        .resize({ width: part === 'desk' ? deskWidth : width })
         .webp({ quality, effort: 4, smartSubsample: true })
         .toFile(to);
       return size;

@@ -25,12 +25,7 @@ import { stepsOf } from './walk.ts';
 
 /** Makes the calls of the earlier screens over HTTP, then opens the step. */
 export async function enterAt(page: Page, applicant: Applicant, id: StepId, token?: string): Promise<void> {
-  const client = await openClient(applicant);
-  for (const step of stepsOf(applicant)) {
-    if (step.id === id) break;
-    if (step.id === 'verification' && token !== undefined) client.token = token;
-    else await submitStep[step.id]?.(client, applicant);
-  }
+  const client = await answerUntil(applicant, id, token);
   const { type, bank } = applicant;
   const session = { authenticationToken: client.token, applicationType: type, bankCode: banks[bank].code };
   await openStep(page, applicant, id, {
@@ -38,6 +33,17 @@ export async function enterAt(page: Page, applicant: Applicant, id: StepId, toke
     storage: client.token === '' ? {} : session,
     answersVersion: id === 'pin' ? (await must(client, 'getApplication')).answersVersion : undefined,
   });
+}
+
+/** Makes the calls of the screens before `id`. */
+export async function answerUntil(applicant: Applicant, id: StepId, token?: string): Promise<TestClient> {
+  const client = await openClient(applicant);
+  for (const step of stepsOf(applicant)) {
+    if (step.id === id) break;
+    if (step.id === 'verification' && token !== undefined) client.token = token;
+    else await submitStep[step.id]?.(client, applicant);
+  }
+  return client;
 }
 
 export async function verify(applicant: Applicant): Promise<string> {

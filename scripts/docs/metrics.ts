@@ -7,6 +7,7 @@ export async function describeMetrics(): Promise<string> {
     connections: () => ({ total: 0, idle: 0, waiting: 0 }),
     outbox: async () => [],
     isWritable: async () => true,
+    cases: async () => [],
   });
   const described = /^# HELP (\S+) (.+)\n# TYPE \S+ (\S+)$/gm;
   const rows = [...(await metrics.text()).matchAll(described)].map(([, name = '', help = '', type = '']) => [

@@ -12,6 +12,8 @@ export function makeLocalUrl(port: number, host = ''): string {
 type ProductOptions = {
   readonly port: number;
   readonly simulatorPort?: number;
+  /** Needs the simulator, which signs the staff in. */
+  readonly deskPort?: number;
   readonly env?: NodeJS.ProcessEnv;
   readonly stdio?: 'inherit' | number;
   readonly watch?: boolean;
@@ -20,6 +22,7 @@ type ProductOptions = {
 export function startProduct({
   port,
   simulatorPort,
+  deskPort,
   env = {},
   stdio = 'inherit',
   watch = false,
@@ -41,6 +44,11 @@ export function startProduct({
     shared.EKYC_URL = url;
     shared.OIDC_ISSUER = `${url}/oidc`;
     shared.OIDC_OPERATOR_URL = `${url}/operator`;
+    if (deskPort !== undefined) {
+      shared.DESK_PORT = String(deskPort);
+      shared.DESK_URL = makeLocalUrl(deskPort, host);
+      shared.DESK_ISSUER = `${process.env.PUBLIC_URL || url}/staff`;
+    }
     shared.EKYC_WEBHOOK_URL ??= process.env.EKYC_WEBHOOK_URL || `${api}/webhooks/identity`;
   }
   servers.push(

@@ -28,6 +28,7 @@ import { paths } from './boot/paths.ts';
 import { openPostcodesFile } from './boot/postcodes-file.ts';
 import { readSecrets } from './boot/secrets.ts';
 import { createServices, getDevMailFolder } from './boot/services.ts';
+import { startDesk } from './boot/start-desk.ts';
 import { toSystemFailure } from './boot/system-failure.ts';
 import { ConfigError } from './core/config-error.ts';
 import { createApp } from './http/app.ts';
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
     connections: database.connections,
     outbox: () => readOutboxState(db),
     isWritable: () => isWritable(database.listQueries),
+    cases: () => services.ports.cases.readFigures(bankCodes),
   });
   let stopping = false;
   const app = await createApp({
@@ -113,6 +115,7 @@ async function main(): Promise<void> {
   if (!config.production) await seedSamples(db, paths.samples, bankCodes);
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
+  const desk = await startDesk(config, secrets, { database, banks, ports: services.ports, metrics });
   await app.listen({ port: config.PORT, host: config.HOST });
   // After HTTP: a node that cannot start must not claim mails.
   const outbox = services.startOutbox(app.log, metrics);
@@ -131,7 +134,7 @@ async function main(): Promise<void> {
       await wait(config.DRAIN_SECONDS * 1000, null, secondSignal).catch(() => undefined);
     // If a part does not stop within 10 s, the process exits anyway.
     setTimeout(() => process.exit(1), 10_000).unref();
-    await app.close();
+    await Promise.all([app.close(), desk?.close()]);
     await services.pictures.stop();
     await listener?.close();
     for (const job of jobs) job.stop();
@@ -162,9 +165,10 @@ const expectedErrors = [
 function formatMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as { code?: unknown; port?: unknown; address?: unknown };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT or METRICS_PORT to another one.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Set PORT, METRICS_PORT or DESK_PORT to another one.`;
   if (code === 'EADDRNOTAVAIL')
-    return `This machine has no address ${address}. Set HOST or METRICS_HOST to another one.`;
+    return `This machine has no address ${address}. Set HOST, METRICS_HOST or DESK_HOST to another one.`;
   const system = toSystemFailure(error);
   if (system !== null) return system.message;
   return (

@@ -70,7 +70,7 @@ describe('the server as a process', () => {
       const refused = start();
       expect(await refused.ended).toBe(1);
       expect(refused.errorOutput()).toBe(
-        `Port ${port} is in use. Set PORT or METRICS_PORT to another one.\n`,
+        `Port ${port} is in use. Set PORT, METRICS_PORT or DESK_PORT to another one.\n`,
       );
       await new Promise((resolve) => blocker.close(resolve));
 

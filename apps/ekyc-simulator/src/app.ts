@@ -16,12 +16,15 @@ import { renderMessagePage } from './pages/message.ts';
 import { sendProblem } from './problem.ts';
 import { registerProviderApi } from './provider-api.ts';
 import { Sessions } from './sessions.ts';
+import { Staff } from './staff/people.ts';
+import { createStaffProvider } from './staff/provider.ts';
+import { registerStaffControl, registerStaffPages } from './staff/staff-pages.ts';
 import { registerStaticFiles } from './static-files.ts';
 import { createWebhookSender, type Post, post } from './webhooks.ts';
 
 export interface SimulatorParts {
   readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'> &
-    Partial<Pick<Config, 'logLevel' | 'openId'>>;
+    Partial<Pick<Config, 'logLevel' | 'openId' | 'staff'>>;
   readonly clock?: Clock;
   readonly post?: Post;
   readonly logStream?: { write(line: string): void };
@@ -101,7 +104,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   app.register(registerProviderApi, { prefix: '/v1', ...parts.config, sessions, clock });
   app.register(registerControlApi, { prefix: '/control/api', sessions });
   app.register(registerApplicantPages, { prefix: '/apply', sessions });
-  const { openId, publicUrl } = parts.config;
+  const { openId, publicUrl, staff } = parts.config;
   if (openId !== undefined) {
     const transactions = new Transactions();
     const shared = { transactions, ...openId };
@@ -115,6 +118,13 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     });
     app.register(registerAppPages, { prefix: '/app', provider, transactions });
     app.addHook('onClose', async () => transactions.clear());
+  }
+  if (staff !== undefined) {
+    const people = new Staff();
+    const provider = createStaffProvider({ ...staff, people, publicUrl });
+    app.register(openIdRoutes, { prefix: '/staff', provider });
+    app.register(registerStaffPages, { prefix: '/staff-sign-in', provider, people });
+    app.register(registerStaffControl, { prefix: '/control/api/staff', people });
   }
   app.register(registerStaticFiles, { prefix: '/static' });
   app.get('/control', async (_request, reply) =>

@@ -12,6 +12,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Undefined: no OpenID provider. */
   readonly openId?: { readonly clientId: string; readonly clientJwk: JWK };
+  /** The review desk as client; undefined: no provider for staff. */
+  readonly staff?: { readonly clientId: string; readonly secret: string };
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -48,6 +50,7 @@ export function readConfig(environment: Environment): Config {
     webhookSecret: readRequired(environment, 'EKYC_WEBHOOK_SECRET'),
     logLevel,
     ...openIdClient(environment),
+    ...staffClient(environment),
   };
 }
 
@@ -64,6 +67,11 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   } catch {
     throw new ConfigRefused('OIDC_PRIVATE_KEY must be a P-256 key in PEM form.');
   }
+}
+
+function staffClient(environment: Environment): Pick<Config, 'staff'> {
+  const { DESK_CLIENT_ID: clientId, DESK_CLIENT_SECRET: secret } = environment;
+  return clientId === undefined || secret === undefined ? {} : { staff: { clientId, secret } };
 }
 
 function readRequired(environment: Environment, name: string): string {

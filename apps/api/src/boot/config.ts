@@ -4,6 +4,7 @@ import { ConfigError } from '../core/config-error.ts';
 import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
 import { parseTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { parseBankHosts } from './bank-hosts.ts';
+import { deskVariables, findDeskFaults } from './desk-settings.ts';
 import { parseAppSecrets, parseKeyList } from './keyring.ts';
 import { findOidcFaults, isClientKey } from './oidc-settings.ts';
 import { paths } from './paths.ts';
@@ -179,6 +180,7 @@ export const environment = z.object({
     'API of the platform operator, which checks signatures of cards; https in production.',
   ),
   OIDC_ACR_VALUES: createOptional('`acr_values` of the authorization request. Default: none is sent.'),
+  ...deskVariables,
   OTEL_EXPORTER_OTLP_ENDPOINT: createUrl(
     ['http', 'https'],
     'Base address of an OTLP collector over HTTP. The node sends its spans to `/v1/traces` there. Default: no spans are recorded.',
@@ -225,9 +227,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     Object.entries(resolved.env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const read = environment.safeParse(given);
-  const faults = read.success
-    ? []
-    : read.error.issues.map((issue) => `${issue.path.join('.')}: ${describeFault(issue)}`);
+  const issues = read.success ? [] : read.error.issues;
+  const faults = issues.map((issue) => `${issue.path.join('.')}: ${describeFault(issue)}`);
   const unreadable = resolved.faults.map((fault) => fault.slice(0, fault.indexOf('_FILE:')));
   faults.push(...resolved.faults);
   const production = given.NODE_ENV === 'production';
@@ -237,12 +238,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         .filter((name) => given[name] === undefined && !unreadable.includes(name))
         .map((name) => `${name}: required in production`),
       ...findWeakSettings(given),
+      ...findOidcFaults(given, unreadable),
     );
   }
-  faults.push(
-    ...(production ? findOidcFaults(given, unreadable) : []),
-    ...findPoolerFaults(given, unreadable),
-  );
+  faults.push(...findDeskFaults(given, unreadable, production), ...findPoolerFaults(given, unreadable));
   if (given.OIDC_PRIVATE_KEY !== undefined && !isClientKey(given.OIDC_PRIVATE_KEY)) {
     faults.push('OIDC_PRIVATE_KEY: must be a private P-256 key in PEM form');
   }
@@ -281,6 +280,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     DATA_DIR: resolve(data.DATA_DIR),
     HOST: host,
     METRICS_HOST: data.METRICS_HOST ?? host,
+    DESK_HOST: data.DESK_HOST ?? host,
     trustedProxies,
     lostKeys: (data.LOST_KEYS ?? '').split(',').map((keyId) => keyId.trim()),
   };

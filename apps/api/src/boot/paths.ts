@@ -14,4 +14,5 @@ export const paths = {
   postcodes: resolvePath(`${apiFolder}generated-data/postcodes.txt`),
   samples: resolvePath(`${apiFolder}reference-data/samples/`),
   web: resolvePath(`${apiFolder}../web/dist/`),
+  desk: resolvePath(`${apiFolder}../desk/dist/`),
 };

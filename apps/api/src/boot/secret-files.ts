@@ -9,6 +9,8 @@ export const secretVariables = [
   'EKYC_CLIENT_ID',
   'EKYC_SECRET',
   'EKYC_WEBHOOK_SECRET',
+  'DESK_CLIENT_ID',
+  'DESK_CLIENT_SECRET',
   'OIDC_CLIENT_ID',
   'OIDC_PRIVATE_KEY',
 ] as const;

@@ -23,6 +23,7 @@ export type Secrets = {
     readonly secret: string;
     readonly webhookSecrets: readonly string[];
   };
+  readonly desk: { readonly clientId: string; readonly clientSecret: string };
   readonly oidc: { readonly clientId: string; readonly privateKey: KeyObject };
 };
 
@@ -56,6 +57,10 @@ export async function readSecrets(config: Config, { keep = true } = {}): Promise
       webhookSecrets: (config.EKYC_WEBHOOK_SECRET ?? developmentEkyc.EKYC_WEBHOOK_SECRET)
         .split(',')
         .map((secret) => secret.trim()),
+    },
+    desk: {
+      clientId: config.DESK_CLIENT_ID ?? developmentEkyc.DESK_CLIENT_ID,
+      clientSecret: config.DESK_CLIENT_SECRET ?? developmentEkyc.DESK_CLIENT_SECRET,
     },
     oidc: {
       clientId: config.OIDC_CLIENT_ID ?? developmentEkyc.OIDC_CLIENT_ID,

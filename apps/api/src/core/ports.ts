@@ -8,6 +8,7 @@ import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DecisionOutcome } from '@kaisetsu/domain/decision';
+import type { StaffRole } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type {
@@ -498,6 +499,34 @@ export interface Cases {
   ): Promise<'first' | 'decided' | OpinionAnswer | null>;
 }
 export type OpinionAnswer = { readonly refused: OpinionRefusal };
+export type StaffMember = {
+  /** In audit rows. */
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  /** Null: every bank. */
+  readonly bankCodes: readonly string[] | null;
+};
+
+export type SignedInStaff = { readonly member: StaffMember; readonly refreshToken: string };
+
+/** The identity provider of the bank's staff. Methods throw {@link IdentityProviderUnavailable}. */
+export interface StaffProvider {
+  /** The browser keeps `kept` until it returns. */
+  beginSignIn(): Promise<{ readonly url: string; readonly kept: string }>;
+  /** Null when refused. */
+  finishSignIn(kept: string, query: string): Promise<SignedInStaff | null>;
+  /** With the current roles; null when the provider has ended the sign-in. */
+  renew(refreshToken: string): Promise<SignedInStaff | null>;
+}
+
+export interface DeskSessions {
+  /** Returns the token. */
+  open(staff: SignedInStaff): Promise<string>;
+  /** Null after the idle time. Calls `renew` every few minutes; what it throws leaves the session open. */
+  find(token: string, renew: StaffProvider['renew']): Promise<StaffMember | null>;
+  end(token: string): Promise<void>;
+}
 
 export type Ports = {
   readonly applications: Applications;

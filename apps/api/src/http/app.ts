@@ -40,10 +40,11 @@ import {
   refuseExpectation,
 } from './request/connection.ts';
 import { requireHost } from './request/host.ts';
-import { getReportedProblem, sendProblem } from './request/problem.ts';
+import { sendProblem } from './request/problem.ts';
 import { getCommonHeaders } from './request/security-headers.ts';
 import { createProxyMatcher } from './request/trusted-proxies.ts';
 import { createXsrf } from './request/xsrf.ts';
+import { createResponseRecorder } from './response-record.ts';
 
 export type AppOptions = {
   readonly banks: Banks;
@@ -70,16 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(getCommonHeaders(isTls(request))).header('x-request-id', request.id);
   };
-  const recordResponse = (request: FastifyRequest, reply: FastifyReply): void => {
-    const { method, url } = request.routeOptions;
-    const { statusCode: status } = reply;
-    const bank = findBank(request, banks)?.code ?? '';
-    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, route: url, bank, status, milliseconds }, 'request completed');
-    const seconds = milliseconds / 1000;
-    const problem = getReportedProblem(reply);
-    metrics.recordResponse({ method: request.method, route: url, status, bank, seconds, problem });
-  };
+  const recordResponse = createResponseRecorder(metrics, (request) => findBank(request, banks)?.code ?? '');
   const isTrustedProxy = createProxyMatcher(trustedProxies);
   const tracing = createRequestTracing({
     isTrustedProxy,
@@ -138,10 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       limitRequest(publicScheme === 'https', timeouts.request, request.raw, reply.raw);
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    recordResponse(request, reply);
-    done();
-  });
+  app.addHook('onResponse', recordResponse);
 
   const { createHook: createRate } = createNodeRates(rates.perAddress);
   registerHealth(app, options.checks, createRate('health'));

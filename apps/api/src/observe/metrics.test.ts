@@ -31,6 +31,7 @@ const idleSources: MetricSources = {
   connections: () => ({ total: 0, idle: 0, waiting: 0 }),
   outbox: async () => [],
   isWritable: async () => true,
+  cases: async () => [],
 };
 
 describe(`the metrics of a node on ${testDatabase.name}`, () => {

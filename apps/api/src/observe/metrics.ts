@@ -3,7 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { PageEntry } from '@kaisetsu/domain/page-report';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { type IdentityStatus, mailKinds } from '../core/ports.ts';
+import { type CaseFigures, type IdentityStatus, mailKinds } from '../core/ports.ts';
 import { version } from './log-origin.ts';
 
 export type MetricSources = {
@@ -12,6 +12,7 @@ export type MetricSources = {
   /** Omits kinds without mail. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
   readonly isWritable: () => Promise<boolean>;
+  readonly cases: () => Promise<readonly CaseFigures[]>;
 };
 
 export type OutboxReading = {
@@ -206,7 +207,7 @@ function readConnections(define: Define, { connections }: MetricSources): void {
 /** Shorter than Prometheus's default timeout (10 s), so the other metrics arrive in time. */
 const databaseTimeoutMs = 3_000;
 
-function createDatabaseGauges(define: Define, { outbox, isWritable }: MetricSources) {
+function createDatabaseGauges(define: Define, { outbox, isWritable, cases }: MetricSources) {
   const up = new Gauge(
     define('kaisetsu_database_up', '1 when the database answered this scrape and accepts writes, else 0.'),
   );
@@ -224,19 +225,48 @@ function createDatabaseGauges(define: Define, { outbox, isWritable }: MetricSour
       ['kind'],
     ),
   );
+  const recordCases = createCaseGauges(define);
   return async (): Promise<void> => {
     const late = wait(databaseTimeoutMs, null, { ref: false });
-    const read = await Promise.race([Promise.all([outbox(), isWritable()]), late]).catch(() => null);
+    const read = await Promise.race([Promise.all([outbox(), isWritable(), cases()]), late]).catch(() => null);
     up.set(read?.[1] === true ? 1 : 0);
     // Old values would mislead when the current ones are unknown.
     mails.reset();
     oldest.reset();
+    recordCases(read?.[2] ?? []);
     if (read === null) return;
     for (const kind of mailKinds) {
       const { waiting = 0, parked = 0, oldestSeconds = 0 } = read[0].find((one) => one.kind === kind) ?? {};
       mails.set({ kind, state: 'waiting' }, waiting);
       mails.set({ kind, state: 'parked' }, parked);
       oldest.set({ kind }, oldestSeconds);
+    }
+  };
+}
+
+/** Every node shows the same values. */
+function createCaseGauges(define: Define) {
+  const createGauge = (name: string, help: string) => new Gauge(define(name, help, ['bank']));
+  const gauges = {
+    open: createGauge('kaisetsu_cases_open', 'Cases without a decision.'),
+    oldestSeconds: createGauge(
+      'kaisetsu_cases_oldest_seconds',
+      'Age of the oldest open case; 0 without one.',
+    ),
+    decided: createGauge('kaisetsu_cases_decided', 'Cases that people decided in the last 24 hours.'),
+    decidedBySecond: createGauge(
+      'kaisetsu_cases_decided_by_second',
+      'Of kaisetsu_cases_decided, those that a second person decided.',
+    ),
+    overturned: createGauge(
+      'kaisetsu_cases_overturned',
+      'Of kaisetsu_cases_decided_by_second, those with another outcome than the first person’s.',
+    ),
+  };
+  return (figures: readonly CaseFigures[]): void => {
+    for (const [name, gauge] of Object.entries(gauges) as [keyof typeof gauges, Gauge<'bank'>][]) {
+      gauge.reset();
+      for (const one of figures) gauge.set({ bank: one.bankCode }, one[name]);
     }
   };
 }

@@ -157,6 +157,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     connections: database.connections,
     outbox: () => readOutboxState(db),
     isWritable: () => isWritable(database.listQueries),
+    cases: () => ports.cases.readFigures(banks.all.map(({ bank }) => bank.code)),
   };
   const metrics = createMetrics(sources);
   const startNode = (settings: NodeSettings = {}): Promise<FastifyInstance> =>

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
 import Provider, { type ClientMetadata } from 'oidc-provider';
+import { allowAnyHost } from './any-host.ts';
 import { deriveSubject, type Transactions } from './transactions.ts';
 
 export interface OpenIdParts {
@@ -68,11 +69,7 @@ export function createOpenIdProvider({
       return { accountId, claims: async () => claims };
     },
   });
-  // Any host and port: banks have own hosts.
-  (
-    provider.Client as unknown as { prototype: { redirectUriAllowed(uri: string): boolean } }
-  ).prototype.redirectUriAllowed = //
-    (uri) => URL.canParse(uri) && new URL(uri).pathname === returnPath;
+  allowAnyHost(provider, returnPath);
   return provider;
 }
 
@@ -86,7 +83,7 @@ export async function openIdRoutes(
   app.all('/*', async (request, reply) => {
     const { raw } = request;
     reply.hijack();
-    // Each verification must read a card again.
+    // Each verification must read a card again, each sign-in choose a person.
     raw.headers.cookie = (raw.headers.cookie ?? '')
       .split('; ')
       .filter((cookie) => !cookie.startsWith(sessionCookie))

@@ -33,7 +33,7 @@ const nonceLength = 12;
 const tagLength = 16;
 const headLength = 1 + nonceLength;
 
-function encrypt(key: KeyObject, place: string, plaintext: string | Uint8Array): Buffer {
+export function encrypt(key: KeyObject, place: string, plaintext: string | Uint8Array): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(place, 'utf8'));
@@ -41,7 +41,7 @@ function encrypt(key: KeyObject, place: string, plaintext: string | Uint8Array):
   return Buffer.concat([Buffer.of(version), nonce, body, cipher.getAuthTag()]);
 }
 
-function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
+export function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (bytes.length < headLength + tagLength || bytes[0] !== version) throw new DecryptionFailed('format');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, headLength), {

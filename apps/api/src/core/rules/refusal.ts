@@ -6,6 +6,7 @@ export type RefusalKind =
   | 'too-many-requests'
   | 'cross-site'
   | 'unauthenticated'
+  | 'not-permitted'
   | 'verification-failed'
   | 'too-large'
   /** Includes an aborted request. */

@@ -11,6 +11,7 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   'too-many-requests': 'Too many requests',
   'cross-site': 'The cross-site token is missing or wrong',
   unauthenticated: 'No valid session',
+  'not-permitted': 'The role does not permit it',
   'verification-failed': 'The verification code is wrong or no longer valid',
   'too-large': 'The body is too large',
   'too-slow': 'The request took too long',

@@ -2,8 +2,6 @@ import type { IncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps'
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { StepId } from '@kaisetsu/domain/flows/step';
-import { addressHeading } from '../address/address-form.ts';
-import { personHeadings } from '../person/person-texts.ts';
 import {
   createAddressRows,
   createBranchRows,
@@ -17,7 +15,9 @@ import {
   createWorkplaceRows,
   type Row,
   sealRows,
-} from './summary-rows.ts';
+} from '@kaisetsu/domain/summary-rows';
+import { addressHeading } from '../address/address-form.ts';
+import { personHeadings } from '../person/person-texts.ts';
 
 type Saved = CallResponse<'getApplication'>;
 

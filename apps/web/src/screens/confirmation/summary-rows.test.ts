@@ -1,7 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { describe, expect, it } from 'vitest';
-import { answerGroups } from './answer-groups.ts';
 import {
   createAddressRows,
   createInvitationRows,
@@ -11,7 +9,9 @@ import {
   createWorkplaceCodeRows,
   createWorkplaceRows,
   notEntered,
-} from './summary-rows.ts';
+} from '@kaisetsu/domain/summary-rows';
+import { describe, expect, it } from 'vitest';
+import { answerGroups } from './answer-groups.ts';
 
 type Application = CallResponse<'getApplication'>;
 type Saved = Application['application'];

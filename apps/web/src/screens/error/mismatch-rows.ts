@@ -5,7 +5,7 @@ import {
   createIdentityRows,
   createParentRows,
   type Row,
-} from '../confirmation/summary-rows.ts';
+} from '@kaisetsu/domain/summary-rows';
 
 /** Attribute in an item of `mismatch`: `name` in `CUSTOMER.name`. */
 const questions: Readonly<Record<string, string>> = {

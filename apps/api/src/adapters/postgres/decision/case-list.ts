@@ -69,9 +69,12 @@ export async function readCaseFigures(
     select bank as "bankCode", open.*, done.*
     from unnest(${[...bankCodes]}::text[]) as banks (bank)
     cross join lateral (
-      select count(*)::int as open, count(*) filter (where ${isOpinionGiven})::int as "waitingForSecond",
-        coalesce(extract(epoch from now() - min(opened_at)), 0)::float8 as "oldestSeconds"
-      from decision_case c where decided_at is null and bank_code = bank
+      -- A subquery in the filter would read the opinions once for each open case.
+      select count(*)::int as open, count(first.outcome)::int as "waitingForSecond",
+        coalesce(extract(epoch from now() - min(c.opened_at)), 0)::float8 as "oldestSeconds"
+      from decision_case c
+      left join decision_opinion first on first.application_id = c.application_id and first.nth = 1
+      where c.decided_at is null and c.bank_code = bank
     ) as open
     cross join lateral (
       select count(*)::int as decided, count(second.outcome)::int as "decidedBySecond",

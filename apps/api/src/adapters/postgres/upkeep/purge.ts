@@ -64,6 +64,12 @@ const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
     sql`created_at < now() - interval '1 day'`,
   ),
   createSimpleRule(
+    'desk sessions',
+    'sessions of staff at the review desk, after a day',
+    'desk_session',
+    sql`signed_in_at < now() - interval '1 day'`,
+  ),
+  createSimpleRule(
     'sent mails',
     'records of sent mails, after 30 days',
     'outbox',

@@ -1,11 +1,11 @@
-import { formatKanaAddress } from '@kaisetsu/domain/answers/address';
-import { type PersonalPayload, toPersonalDraft } from '@kaisetsu/domain/answers/personal';
-import type { CallResponse } from '@kaisetsu/domain/calls';
-import { genderLabels, relationshipLabels } from '@kaisetsu/domain/fields/choice';
-import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
-import { splitPurposes } from '@kaisetsu/domain/fields/purpose';
-import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
 import { composeVoicedMarks, widenKana as widenEachKana } from '@kaisetsu/jp-address/text/half-width-kana';
+import { formatKanaAddress } from './answers/address.ts';
+import { type PersonalPayload, toPersonalDraft } from './answers/personal.ts';
+import type { CallResponse } from './calls.ts';
+import { genderLabels, relationshipLabels } from './fields/choice.ts';
+import { formatPostalNumber } from './fields/postal-number.ts';
+import { splitPurposes } from './fields/purpose.ts';
+import { formatJapaneseDate } from './text/era.ts';
 
 type Saved = CallResponse<'getApplication'>;
 type Applicant = Saved['application'];

@@ -1,0 +1,146 @@
+import { type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
+import * as oidc from 'openid-client';
+import { IdentityProviderUnavailable, type SignedInStaff, type StaffProvider } from '../../core/ports.ts';
+
+export type OpenIdStaffOptions = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly claims: { readonly person: string; readonly roles: string; readonly banks: string | undefined };
+  readonly timeoutSeconds?: number;
+};
+
+const metadataLifetimeMs = 60 * 60_000;
+const clockToleranceSeconds = 30;
+/** A person who signed in at the provider earlier must do so again, because the desk's idle limit would be void. */
+const maxAgeSeconds = 15 * 60;
+
+type Kept = { readonly state: string; readonly nonce: string; readonly verifier: string };
+
+export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
+  const { issuer, clientId, clientSecret, redirectUri, scope, claims, timeoutSeconds = 5 } = options;
+  const server = new URL(issuer);
+  let known: { readonly configuration: oidc.Configuration; readonly until: number } | undefined;
+
+  async function configure(): Promise<oidc.Configuration> {
+    if (known !== undefined && known.until > performance.now()) return known.configuration;
+    const isInsecure = server.protocol === 'http:';
+    const metadata = { client_secret: clientSecret, [oidc.clockTolerance]: clockToleranceSeconds };
+    const configuration = await oidc
+      .discovery(server, clientId, metadata, oidc.ClientSecretPost(clientSecret), {
+        timeout: timeoutSeconds,
+        execute: [oidc.enableNonRepudiationChecks, ...(isInsecure ? [oidc.allowInsecureRequests] : [])],
+      })
+      .catch((cause: unknown) => {
+        throw new IdentityProviderUnavailable('staff provider: no metadata', { cause });
+      });
+    known = { configuration, until: performance.now() + metadataLifetimeMs };
+    return configuration;
+  }
+
+  /** Null when the provider, or a check of its answer, refuses. */
+  async function signIn(
+    ask: (configuration: oidc.Configuration) => Promise<Tokens>,
+    earlier = '',
+  ): Promise<SignedInStaff | null> {
+    const configuration = await configure();
+    let tokens: Tokens;
+    try {
+      tokens = await ask(configuration);
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      throw new IdentityProviderUnavailable('staff provider: no tokens', { cause: error });
+    }
+    const read = tokens.claims();
+    const refreshToken = tokens.refresh_token ?? earlier;
+    if (read === undefined || refreshToken === '')
+      throw new IdentityProviderUnavailable(
+        'staff provider: no ID token or no refresh token; see DESK_SCOPE',
+      );
+    return { member: readMember(read, claims), refreshToken };
+  }
+
+  return {
+    async beginSignIn() {
+      const configuration = await configure();
+      const kept: Kept = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope,
+        state: kept.state,
+        nonce: kept.nonce,
+        max_age: String(maxAgeSeconds),
+        code_challenge: await oidc.calculatePKCECodeChallenge(kept.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, kept: Buffer.from(JSON.stringify(kept)).toString('base64url') };
+    },
+    async finishSignIn(given, query) {
+      const kept = parseKept(given);
+      if (kept === null) return null;
+      return signIn((configuration) =>
+        oidc.authorizationCodeGrant(configuration, new URL(`?${query}`, redirectUri), {
+          expectedState: kept.state,
+          expectedNonce: kept.nonce,
+          pkceCodeVerifier: kept.verifier,
+          maxAge: maxAgeSeconds,
+          idTokenExpected: true,
+        }),
+      );
+    },
+    renew: (refreshToken) =>
+      signIn((configuration) => oidc.refreshTokenGrant(configuration, refreshToken), refreshToken),
+  };
+}
+
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+const transportCodes = [
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+];
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof oidc.AuthorizationResponseError) return true;
+  if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant';
+  return error instanceof oidc.ClientError && !transportCodes.includes(error.code ?? transportCodes[0] ?? '');
+}
+
+function parseKept(text: string): Kept | null {
+  try {
+    const { state, nonce, verifier } = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return [state, nonce, verifier].every((one) => typeof one === 'string')
+      ? { state, nonce, verifier }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const listTexts = (claim: unknown): readonly string[] =>
+  [claim].flat().filter((one): one is string => typeof one === 'string');
+
+function readMember(
+  token: oidc.IDToken,
+  { person, roles, banks }: OpenIdStaffOptions['claims'],
+): SignedInStaff['member'] {
+  const [id] = listTexts(token[person]);
+  if (id === undefined || id === '')
+    throw new IdentityProviderUnavailable(`staff provider: no claim ${person}`);
+  const given = listTexts(token[roles]);
+  return {
+    id,
+    name: listTexts(token.name)[0] ?? id,
+    roles: staffRoles.filter((role: StaffRole) => given.includes(role)),
+    bankCodes: banks === undefined ? null : listTexts(token[banks]),
+  };
+}

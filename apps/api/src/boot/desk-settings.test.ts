@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import development from '../core/identity/development-ekyc.json' with { type: 'json' };
+import { findDeskFaults } from './desk-settings.ts';
+import { findWeakSettings } from './weak-settings.ts';
+
+const complete = {
+  DESK_PORT: '3002',
+  DESK_URL: 'https://desk.bank.example',
+  DESK_ISSUER: 'https://staff.bank.example',
+  DESK_CLIENT_ID: 'desk',
+  DESK_CLIENT_SECRET: randomBytes(24).toString('hex'),
+};
+type Given = Readonly<Record<string, string>>;
+const listFaults = (given: Given): readonly string[] => [
+  ...findDeskFaults(given, [], true),
+  ...findWeakSettings(given),
+];
+
+describe('the settings of the desk in production', { tags: 'DESK-001' }, () => {
+  it('may all be missing, or all be set', () => {
+    expect(listFaults({})).toEqual([]);
+    expect(listFaults(complete)).toEqual([]);
+    const { DESK_CLIENT_SECRET: _, ...others } = complete;
+    expect(findDeskFaults(others, ['DESK_CLIENT_SECRET'], true)).toEqual([]);
+  });
+
+  it.each(Object.keys(complete))('name %s when only it is missing', (name) => {
+    const given = Object.fromEntries(Object.entries(complete).filter(([other]) => other !== name));
+    expect(listFaults(given)).toEqual([
+      `${name}: required in production together with the other DESK variables`,
+    ]);
+  });
+
+  it.each<readonly [Given, string]>([
+    [{ DESK_PORT: '3000' }, 'DESK_PORT: must differ from PORT'],
+    [{ PORT: '3002' }, 'DESK_PORT: must differ from PORT'],
+    [{ METRICS_PORT: '3002' }, 'DESK_PORT: must differ from PORT'],
+    [{ DESK_URL: 'http://desk.bank.example' }, 'DESK_URL: must begin with https://'],
+    [{ DESK_URL: 'https://bank.example/desk' }, 'DESK_URL: must be an address without a path'],
+    [{ DESK_ISSUER: 'http://staff.bank.example' }, 'DESK_ISSUER: must begin with https://'],
+    [{ DESK_CLIENT_SECRET: 'short' }, 'DESK_CLIENT_SECRET: must have 32 characters'],
+    [
+      { DESK_CLIENT_SECRET: development.DESK_CLIENT_SECRET },
+      'DESK_CLIENT_SECRET: must not be the public value',
+    ],
+  ])('refuse %o', (changed, fault) => {
+    expect(listFaults({ ...complete, ...changed })).toEqual([expect.stringContaining(fault)]);
+  });
+});

@@ -1,0 +1,74 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Banks } from '../core/banks.ts';
+import type { HashSecrets } from '../core/keyed-hash.ts';
+import type { DeskSessions, Ports, StaffProvider } from '../core/ports.ts';
+import { Refusal } from '../core/rules/refusal.ts';
+import { logOptions, requestIdOf } from '../http/logging.ts';
+import { defaultTimeouts, limitRequest } from '../http/request/connection.ts';
+import { sendProblem } from '../http/request/problem.ts';
+import { getCommonHeaders } from '../http/request/security-headers.ts';
+import { parseStrictJson } from '../http/request/strict-json.ts';
+import { createResponseRecorder } from '../http/response-record.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import { registerCases } from './case-routes.ts';
+import { registerDeskPage } from './desk-page.ts';
+import { registerSignIn } from './sign-in-routes.ts';
+import { createStaffSessions } from './staff-session.ts';
+
+export type DeskOptions = {
+  readonly banks: Banks;
+  readonly ports: Pick<Ports, 'cases' | 'reference'>;
+  readonly staff: StaffProvider;
+  readonly sessions: DeskSessions;
+  readonly appSecrets: HashSecrets;
+  /** Address of the desk in the browser. */
+  readonly url: string;
+  readonly deskDir: string;
+  readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
+  readonly metrics: Metrics;
+};
+
+const bodyLimitBytes = 32 * 1024;
+
+/** Listens on a port of its own, which the load balancer of the applicants must not forward [DESK-001]. */
+export async function createDeskApp(options: DeskOptions): Promise<FastifyInstance> {
+  const { url, metrics } = options;
+  const isTls = url.startsWith('https:');
+  const { host, origin } = new URL(url);
+  const app = Fastify({
+    logger: logOptions(options.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    requestTimeout: defaultTimeouts.request,
+    http: { headersTimeout: defaultTimeouts.headers },
+    bodyLimit: bodyLimitBytes,
+    forceCloseConnections: 'idle',
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
+    parseStrictJson(body),
+  );
+  await app.register(cookie);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(getCommonHeaders(isTls)).header('x-request-id', request.id);
+    limitRequest(isTls, defaultTimeouts.request, request.raw, reply.raw);
+    if (request.host === host) return undefined;
+    if (request.method === 'GET' && !request.url.startsWith('/api/')) return reply.redirect(origin);
+    throw new Refusal(421, 'unknown-host');
+  });
+  app.addHook(
+    'onResponse',
+    createResponseRecorder(metrics, () => ''),
+  );
+  const staffSessions = createStaffSessions({ ...options, isTls });
+  registerSignIn(app, { ...options, isTls, staffSessions });
+  registerCases(app, { ...options, staffSessions });
+  await app.register(registerDeskPage, options);
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404, 'not-found');
+  });
+  return app;
+}

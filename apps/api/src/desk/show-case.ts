@@ -1,0 +1,138 @@
+import type { Agreements, DeclarationId } from '@kaisetsu/domain/answers/agreements';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import type { DeskCase, DeskPerson } from '@kaisetsu/domain/desk';
+import {
+  createAddressRows,
+  createBranchRows,
+  createIdentityRows,
+  createInvitationRows,
+  createMailAddressRows,
+  createParentRows,
+  createPhoneRows,
+  createPurposeRows,
+  createWorkplaceCodeRows,
+  createWorkplaceRows,
+  type Row,
+  sealRows,
+} from '@kaisetsu/domain/summary-rows';
+import { findRule, formatCitation } from '../core/identity/rules.ts';
+import type { CaseDetail, CasePerson, Ports } from '../core/ports.ts';
+import { readSavedAnswers } from '../endpoints/read-saved-answers.ts';
+
+type Saved = CallResponse<'getApplication'>;
+
+/** Without what a clerk does not need: PIN, provider's ids, sizes. */
+export async function showCase(detail: CaseDetail, ports: Pick<Ports, 'reference'>): Promise<DeskCase> {
+  const { application, persons, pictures, openedAt, claim, ...shown } = detail;
+  const { earlier, history, visibleOpinions, decision } = detail;
+  const saved = await readSavedAnswers(application, application.bankCode, ports);
+  return {
+    ...shown,
+    openedAt: openedAt.toISOString(),
+    claim: showClaim(claim),
+    summary: [
+      ...summarise(
+        application.type,
+        { ...saved, personal: application.answers.personal },
+        application.mailAddress,
+      ),
+      { title: '同意・申告', rows: showAgreements(application.agreements) },
+    ],
+    pictures: pictures.map(({ type, storedAt }) => ({ type, storedAt: storedAt.toISOString() })),
+    persons: persons.map(showPerson),
+    earlier: earlier.map((one) => ({ ...one, completedAt: one.completedAt.toISOString() })),
+    history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
+    visibleOpinions: visibleOpinions.map((one) => ({ ...one, at: one.at.toISOString() })),
+    decision:
+      decision === null
+        ? null
+        : { outcome: decision.outcome, source: decision.source, at: decision.at.toISOString() },
+  };
+}
+
+function showPerson({ role, ruleId, typed, verified, comparison }: CasePerson): DeskPerson {
+  const rule = findRule(ruleId);
+  const { name, kana, birthDate, address, document = null } = verified ?? {};
+  return {
+    role,
+    citation: rule === undefined ? '書類の審査' : formatCitation(rule),
+    document,
+    typed,
+    verified: verified === null ? null : { name, kana, birthDate, address },
+    comparison,
+  };
+}
+
+export const showClaim = (claim: CaseDetail['claim']): DeskCase['claim'] =>
+  claim === null ? null : { by: claim.by, until: claim.until.toISOString() };
+
+function summarise(
+  type: ApplicationType,
+  {
+    application,
+    applicationParent: parent,
+    personal,
+  }: Pick<Saved, 'application' | 'applicationParent'> & {
+    readonly personal: Saved['answers']['personal'];
+  },
+  mailAddress: string,
+): DeskCase['summary'] {
+  const isChild = type === 'CHILD';
+  const own = [
+    ...createIdentityRows(application),
+    ...createAddressRows(application, personal),
+    ...createPhoneRows(application),
+    ...(isChild ? [] : createMailAddressRows(mailAddress)),
+  ];
+  const work = [
+    ...createWorkplaceRows(application),
+    ...(isChild ? [] : createWorkplaceCodeRows(application)),
+    ...createInvitationRows(application),
+  ];
+  const account = [
+    ...createPurposeRows(application),
+    ...createBranchRows(application),
+    ...(isChild ? [] : sealRows(application)),
+  ];
+  const ofParent =
+    parent === null
+      ? []
+      : [
+          ...createParentRows(parent),
+          ...createPhoneRows(parent),
+          ...createMailAddressRows(mailAddress),
+          ...createWorkplaceRows(parent),
+        ];
+  return [
+    { title: isChild ? 'お子さま' : 'お客さま', rows: own },
+    ...(isChild ? [{ title: '親権者さま', rows: ofParent }] : []),
+    { title: isChild ? 'お子さまのご職業' : 'ご職業・お勤め先', rows: work },
+    { title: 'お取引・口座', rows: account },
+  ];
+}
+
+const declarationNames: Readonly<Record<DeclarationId, string>> = {
+  'first-account': 'はじめてのお取引',
+  'identity-document': '本人確認書類',
+  adult: '18歳以上',
+  'national-conditions': '口座開設の条件',
+  regulations: '規定等への同意',
+  'personal-number': 'マイナンバーの届出',
+  'passbook-less': '無通帳への同意',
+  'seal-less': '印鑑の届出の確認',
+  'points-read': '確認事項',
+  prepared: '準備するもの',
+};
+
+function showAgreements(agreements: Agreements | null): Row[] {
+  if (agreements === null) return [['同意', '記録なし']];
+  const { agreedAt, declarations, regulations } = agreements;
+  return [
+    ['同意した日時', new Date(agreedAt).toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo' })],
+    ...declarations.map(
+      ({ id, answer }): Row => [declarationNames[id], answer === 'yes' ? 'はい' : 'いいえ'],
+    ),
+    ...regulations.map(({ label, edition }): Row => [label, `${edition}版`]),
+  ];
+}

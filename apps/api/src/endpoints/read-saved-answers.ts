@@ -1,0 +1,71 @@
+import { getFoundAddress } from '@kaisetsu/domain/answers/address';
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import { parentTable } from '@kaisetsu/domain/answers/parent';
+import { type PersonalPayload, personalTable, toPersonalDraft } from '@kaisetsu/domain/answers/personal';
+import {
+  type ParentWorkplacePayload,
+  parentWorkplaceTable,
+  workplaceTable,
+} from '@kaisetsu/domain/answers/workplace';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { readAnswers } from '@kaisetsu/domain/readable-application';
+import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
+import type { Application } from '../core/application.ts';
+import type { Ports } from '../core/ports.ts';
+import { findNamedWorkplace } from '../core/rules/workplace-rules.ts';
+
+type Response = CallResponse<'getApplication'>;
+
+export async function readSavedAnswers(
+  { answers }: Pick<Application, 'answers'>,
+  bankCode: string,
+  ports: Pick<Ports, 'reference'>,
+): Promise<
+  Pick<Response, 'application' | 'applicationParent'> & Pick<Response['answers'], 'workplaceFound'>
+> {
+  const { reference } = ports;
+  const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
+  const [occupations, branches, found] = await Promise.all([
+    reference.listOccupations(),
+    reference.listBranches(bankCode),
+    findNamedWorkplace(workplace, bankCode, ports),
+  ]);
+  const { code: workplaceCode, ...workplaceFound } = found ?? { code: null };
+  return {
+    application: {
+      ...readAnswers(personalTable, personal),
+      eraBirthday: formatEraBirthday(personal),
+      ...readAddress(personal),
+      occupationName: findOccupationName(workplace, occupations),
+      ...readAnswers(workplaceTable, workplace),
+      workplaceCode,
+      branchCode,
+      branchName: branches.find(({ code }) => code === branchCode)?.name ?? null,
+      sealLess,
+    },
+    applicationParent:
+      parent === null
+        ? null
+        : {
+            ...readAnswers(parentTable, parent),
+            eraBirthday: formatEraBirthday(parent),
+            occupationName: findOccupationName(parentWorkplace, occupations),
+            ...readAnswers(parentWorkplaceTable, parentWorkplace),
+          },
+    workplaceFound: 'id' in workplaceFound ? workplaceFound : null,
+  };
+}
+
+const formatEraBirthday = (person: { birthday: string } | null): string | null =>
+  person === null ? null : formatJapaneseDate(person.birthday);
+
+const findOccupationName = (
+  workplace: ParentWorkplacePayload | null,
+  occupations: readonly Occupation[],
+): string | null => occupations.find(({ id }) => id === workplace?.occupationId)?.name ?? null;
+
+function readAddress(personal: PersonalPayload | null) {
+  const { address, kanaAddress } =
+    personal === null ? { address: '', kanaAddress: '' } : getFoundAddress(toPersonalDraft(personal));
+  return { address: address || null, kanaAddress: kanaAddress || null };
+}

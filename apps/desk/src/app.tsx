@@ -1,0 +1,65 @@
+import type { DeskSession } from '@kaisetsu/domain/desk';
+import { Spinner } from '@kaisetsu/ui/spinner.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import { CaseScreen } from './case/case-screen.tsx';
+import { CallFailed, describeFailure, get, setRequestToken } from './client/call.ts';
+import { idInPath, navigate, pathOfCase, usePath } from './client/navigation.ts';
+import { CaseListScreen } from './list/case-list-screen.tsx';
+import { useCaseList } from './list/use-case-list.ts';
+import { SessionContext } from './shell/session-context.ts';
+import { SessionEnd } from './shell/session-end.tsx';
+import { SignIn } from './shell/sign-in.tsx';
+import { TopBar } from './shell/top-bar.tsx';
+
+type State =
+  | { readonly kind: 'loading' | 'signed-out' }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'signed-in'; readonly session: DeskSession };
+
+async function readSession(): Promise<State> {
+  try {
+    const session = await get<DeskSession>('/api/session');
+    setRequestToken(session.token);
+    return { kind: 'signed-in', session };
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 401) return { kind: 'signed-out' };
+    return { kind: 'failed', text: describeFailure(error) };
+  }
+}
+
+export function App() {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  const enter = useCallback(() => void readSession().then(setState), []);
+  useEffect(enter, [enter]);
+  if (state.kind === 'loading') return <Spinner>読み込んでいます</Spinner>;
+  if (state.kind !== 'signed-in') return <SignIn failure={state.kind === 'failed' ? state.text : null} />;
+  return (
+    <SessionContext value={state.session}>
+      <TopBar onSignedOut={() => setState({ kind: 'signed-out' })} />
+      <Desk />
+      <SessionEnd resume={readSession} onResumed={setState} />
+    </SessionContext>
+  );
+}
+
+function Desk() {
+  const path = usePath();
+  const list = useCaseList();
+  const id = idInPath(path);
+  if (id === null) return <CaseListScreen list={list} />;
+  return (
+    <CaseScreen
+      key={id}
+      id={id}
+      step={(by) => list.step(id, by)}
+      onDecided={(text) => {
+        const next = list.findNext(id);
+        list.announce(text);
+        list.reload();
+        navigate(next === null ? '/' : pathOfCase(next));
+      }}
+      announcement={list.announcement}
+      onAnnouncementClosed={() => list.announce(null)}
+    />
+  );
+}

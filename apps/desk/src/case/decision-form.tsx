@@ -1,0 +1,143 @@
+import {
+  type DecisionOutcome,
+  decisionOutcomes,
+  decisionReasons,
+  decisionTextLimit,
+} from '@kaisetsu/domain/decision';
+import type { DeskCase, DeskDecision, DeskDecisionResult, DeskRefusal } from '@kaisetsu/domain/desk';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { useRef, useState } from 'react';
+import { CallFailed, describeFailure, post } from '../client/call.ts';
+import { pathOfCase } from '../client/navigation.ts';
+import { useKeys } from '../client/use-keys.ts';
+import { formatNumber } from '../format.ts';
+import { outcomeNames, reasonNames } from '../texts.ts';
+import type { OpenCase } from './use-case.ts';
+
+const outcomeKeys: Readonly<Record<DecisionOutcome, string>> = { approved: 'a', declined: 'd', visit: 'v' };
+
+const refusalIn = (error: unknown): DeskRefusal | null =>
+  error instanceof CallFailed && error.status === 409
+    ? ((error.body as { refused?: DeskRefusal } | null)?.refused ?? null)
+    : null;
+
+export type Draft = {
+  readonly outcome: DecisionOutcome | null;
+  readonly reason: string;
+  readonly text: string;
+};
+
+export const emptyDraft: Draft = { outcome: null, reason: '', text: '' };
+
+export function DecisionForm(props: {
+  readonly data: DeskCase;
+  readonly open: OpenCase;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly onDecided: (text: string) => void;
+  readonly onRefused: (refusal: DeskRefusal) => void;
+}) {
+  const { data, open, onDecided, onRefused, draft, onChange } = props;
+  const { outcome, reason, text } = draft;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const memo = useRef<HTMLTextAreaElement>(null);
+  const reasons: readonly string[] = outcome === null ? [] : decisionReasons[outcome];
+
+  function choose(chosen: DecisionOutcome): void {
+    if (open.isTaken) return;
+    if (!open.isMine) open.take();
+    if (chosen !== outcome) onChange({ ...draft, outcome: chosen, reason: '' });
+  }
+
+  function findProblem(): string | null {
+    if (outcome === null) return '判定を選んでください。';
+    if (reason === '') return '理由を選んでください。';
+    if (reason === 'other' && text.trim() === '') return '「その他」のときは、メモを記入してください。';
+    return [...text].length > decisionTextLimit ? `メモは${decisionTextLimit}文字以内です。` : null;
+  }
+
+  async function decide(): Promise<void> {
+    const found = findProblem();
+    setProblem(found);
+    if (found !== null || outcome === null || busy) return;
+    setBusy(true);
+    const decision: DeskDecision = { outcome, reason, text: text.trim(), version: data.version };
+    try {
+      const { result } = await post<DeskDecisionResult>(`/api${pathOfCase(data.id)}/decision`, decision);
+      const what = result === 'first' ? '1人目として判定しました' : '決定しました';
+      onDecided(`受付番号 ${formatNumber(data.applicationNumber)} を「${outcomeNames[outcome]}」と${what}。`);
+    } catch (error) {
+      const refused = refusalIn(error);
+      setBusy(false);
+      if (refused === null) setProblem(describeFailure(error));
+      else onRefused(refused);
+    }
+  }
+
+  useKeys({
+    ...Object.fromEntries(decisionOutcomes.map((one) => [outcomeKeys[one], () => choose(one)])),
+    ...Object.fromEntries(
+      reasons.map((one, at) => [String(at + 1), () => onChange({ ...draft, reason: one })]),
+    ),
+    m: () => memo.current?.focus(),
+    'Control+Enter': () => void decide(),
+  });
+
+  return (
+    <form
+      className="decision-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void decide();
+      }}
+    >
+      <fieldset className="outcomes" disabled={open.isTaken}>
+        <legend className="visually-hidden">判定</legend>
+        {decisionOutcomes.map((one) => (
+          <label key={one}>
+            <input type="radio" name="outcome" checked={outcome === one} onChange={() => choose(one)} />
+            <span>{outcomeNames[one]}</span>
+            <kbd>{outcomeKeys[one]}</kbd>
+          </label>
+        ))}
+      </fieldset>
+      {outcome === null ? null : (
+        <fieldset className="reasons">
+          <legend>理由</legend>
+          {reasons.map((one, at) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="reason"
+                checked={reason === one}
+                onChange={() => onChange({ ...draft, reason: one })}
+              />
+              <span>{reasonNames[one] ?? one}</span>
+              <kbd>{at + 1}</kbd>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label className="memo">
+        <span>
+          メモ<kbd>m</kbd>
+        </span>
+        <textarea
+          ref={memo}
+          rows={3}
+          value={text}
+          onChange={(event) => onChange({ ...draft, text: event.target.value })}
+        />
+      </label>
+      {problem === null ? null : <Notice kind="error">{problem}</Notice>}
+      <Button type="submit" busy={busy} disabled={open.isTaken}>
+        {outcome === null ? '判定する' : `「${outcomeNames[outcome]}」と判定する`}
+      </Button>
+      <p className="key-help">
+        <kbd>Ctrl</kbd>+<kbd>Enter</kbd> 判定する
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { DeskCase, DeskCaseRow } from '@kaisetsu/domain/desk';
+import { useCallback, useEffect, useState } from 'react';
+import { describeFailure, post } from '../client/call.ts';
+import { pathOfCase } from '../client/navigation.ts';
+import { type Loaded, useLoaded } from '../client/use-loaded.ts';
+import { readActiveAt } from '../shell/activity.ts';
+import { useSession } from '../shell/session-context.ts';
+
+/** A third of the claim's 15 minutes. */
+const renewMs = 5 * 60_000;
+
+export type OpenCase = Loaded<DeskCase> & {
+  readonly claim: DeskCaseRow['claim'];
+  readonly isMine: boolean;
+  readonly isTaken: boolean;
+  readonly take: () => void;
+  readonly release: () => void;
+};
+
+export function useCase(id: string): OpenCase {
+  const { id: own } = useSession();
+  const path = `/api${pathOfCase(id)}`;
+  const loaded = useLoaded<DeskCase>(path);
+  const [claimed, setClaimed] = useState<{ readonly claim: DeskCaseRow['claim'] } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { claim } = claimed ?? loaded.data ?? { claim: null };
+  const isMine = claim?.by === own;
+
+  const take = useCallback(() => {
+    post<Pick<DeskCaseRow, 'claim'>>(`${path}/claim`).then(
+      (answer) => {
+        setClaimed(answer);
+        setFailure(null);
+      },
+      (error: unknown) => setFailure(describeFailure(error)),
+    );
+  }, [path]);
+  useEffect(() => {
+    if (!isMine) return undefined;
+    const timer = setInterval(() => {
+      if (Date.now() - readActiveAt() < renewMs) take();
+    }, renewMs);
+    return () => clearInterval(timer);
+  }, [isMine, take]);
+
+  return {
+    ...loaded,
+    failure: failure ?? loaded.failure,
+    claim,
+    isMine,
+    isTaken: claim !== null && !isMine,
+    take,
+    release() {
+      post(`${path}/release`).then(
+        () => setClaimed({ claim: null }),
+        (error: unknown) => setFailure(describeFailure(error)),
+      );
+    },
+    reload() {
+      setClaimed(null);
+      loaded.reload();
+    },
+  };
+}

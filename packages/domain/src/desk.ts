@@ -1,0 +1,114 @@
+import type { ApplicationType } from './application-type.ts';
+import type { DecisionOutcome } from './decision.ts';
+import type { DocumentType } from './documents.ts';
+import type { IdentityComparison, TypedIdentity, VerifiedIdentity } from './identity/compare-identity.ts';
+import type { IdentityDocument } from './identity/identity-document.ts';
+import type { IdentityRole } from './identity/identity-method.ts';
+import type { Row } from './summary-rows.ts';
+
+export const staffRoles = ['reviewer', 'approver', 'auditor'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
+  reviewer: '審査担当',
+  approver: '承認者',
+  auditor: '監査担当',
+};
+
+/** Without an action of the clerk for this long, a session ends. */
+export const deskIdleMinutes = 15;
+
+/** Header with the session's token against cross-site requests. */
+export const deskTokenHeader = 'x-desk-token';
+
+/** Response of `GET /api/session`. */
+export type DeskSession = {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly banks: readonly { readonly code: string; readonly name: string }[];
+  readonly token: string;
+};
+
+export type DeskCaseRow = {
+  readonly id: string;
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  readonly applicationNumber: string;
+  readonly openedAt: string;
+  readonly reasons: readonly string[];
+  readonly needsTwo: boolean;
+  readonly opinions: number;
+  readonly claim: { readonly by: string; readonly until: string } | null;
+};
+
+export const deskFilters = ['mine', 'second'] as const;
+export type DeskFilter = (typeof deskFilters)[number];
+
+export const deskPageSize = 50;
+
+/** Response of `GET /api/cases`. */
+export type DeskCaseList = {
+  readonly cases: readonly DeskCaseRow[];
+  readonly next: string | null;
+  readonly figures: readonly {
+    readonly bankCode: string;
+    readonly open: number;
+    readonly waitingForSecond: number;
+    readonly oldestSeconds: number;
+    readonly decided: number;
+    readonly overturned: number;
+  }[];
+};
+
+export type DeskOpinion = {
+  readonly outcome: DecisionOutcome;
+  readonly reason: string;
+  readonly text: string;
+  readonly by: string;
+  readonly at: string;
+};
+
+export type DeskPerson = {
+  readonly role: IdentityRole;
+  readonly citation: string;
+  readonly document: IdentityDocument | null;
+  readonly typed: TypedIdentity | null;
+  readonly verified: VerifiedIdentity | null;
+  readonly comparison: IdentityComparison | null;
+};
+
+/** Response of `GET /api/cases/:id`. */
+export type DeskCase = DeskCaseRow & {
+  readonly version: string;
+  readonly summary: readonly { readonly title: string; readonly rows: readonly Row[] }[];
+  readonly pictures: readonly { readonly type: DocumentType; readonly storedAt: string }[];
+  readonly persons: readonly DeskPerson[];
+  readonly earlier: readonly {
+    readonly applicationNumber: string;
+    readonly type: ApplicationType;
+    readonly completedAt: string;
+    readonly outcome: DecisionOutcome | null;
+    readonly same: readonly ('mail' | 'phone' | 'person')[];
+  }[];
+  readonly history: readonly { readonly at: string; readonly event: string; readonly actor: string | null }[];
+  readonly visibleOpinions: readonly DeskOpinion[];
+  readonly decision: {
+    readonly outcome: DecisionOutcome;
+    readonly source: 'rule' | 'desk' | 'import';
+    readonly at: string;
+  } | null;
+};
+
+/** Body of `POST /api/cases/:id/decision`. */
+export type DeskDecision = {
+  readonly outcome: DecisionOutcome;
+  readonly reason: string;
+  readonly text: string;
+  readonly version: string;
+};
+
+/** Body of the 409 to a decision. */
+export type DeskRefusal = 'decided' | 'outdated' | 'claimed' | 'same-person' | 'approver-needed' | 'unusable';
+
+export type DeskDecisionResult = { readonly result: 'first' | 'decided' };
