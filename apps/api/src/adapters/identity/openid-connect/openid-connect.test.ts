@@ -387,6 +387,11 @@ describe('outages', () => {
     expect(server.requests.get('/jwks')).toBe(2);
   });
 
+  it('reads at most 256 KiB of a response [IDV-044]', async () => {
+    const padding = 'x'.repeat(256 * 1024);
+    expect(await verified({ claims: { padding } })).toMatchObject({ status: providerProcessing });
+  });
+
   it('refuses an ID token if the provider does not publish the token’s key within two minutes', async () => {
     const session = await started();
     const forge: OidcServer['forge'] = (claims) =>

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { IdentityProviderUnavailable } from '../../../core/ports.ts';
-import { fetchTraced } from '../signed-http/exchange.ts';
+import { fetchBounded } from '../signed-http/exchange.ts';
 import type { ClientKey } from './client-key.ts';
 
 const algorithm = 'ES256';
@@ -31,6 +31,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
     const discovered = await oidc
       .discovery(server, clientId, undefined, oidc.None(), {
         timeout: timeoutMs / 1000,
+        [oidc.customFetch]: fetchBounded,
         execute: isInsecure ? [oidc.allowInsecureRequests] : [],
       })
       .catch((cause: unknown) => {
@@ -76,5 +77,5 @@ function answerWith(configuration: oidc.Configuration, tokenEndpoint: string, id
   configuration[oidc.customFetch] = async (url, options) =>
     url === tokenEndpoint
       ? Response.json({ access_token: 'spent', token_type: 'Bearer', id_token: idToken })
-      : fetchTraced(url, options as RequestInit);
+      : fetchBounded(url, options);
 }

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { IdentityProviderUnavailable } from '../../../core/ports.ts';
-import { fetchTraced } from '../signed-http/exchange.ts';
+import { fetchBounded } from '../signed-http/exchange.ts';
 import type { OidcState } from './private-state.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
 
@@ -59,8 +59,7 @@ export async function redeemCode(
 
 /** Also an unverified token, because the code cannot be redeemed again. */
 function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
-  const send: oidc.CustomFetch =
-    configuration[oidc.customFetch] ?? ((url, options) => fetchTraced(url, options as RequestInit));
+  const send = configuration[oidc.customFetch] ?? fetchBounded;
   const { token_endpoint: tokenEndpoint } = configuration.serverMetadata();
   let idToken: string | undefined;
   configuration[oidc.customFetch] = async (url, options) => {

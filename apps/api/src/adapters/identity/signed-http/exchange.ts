@@ -1,3 +1,4 @@
+import type * as oidc from 'openid-client';
 import { Agent, request } from 'undici';
 import { traceHeaders } from '../../../observe/spans.ts';
 
@@ -12,20 +13,29 @@ export type HttpExchange = (
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 const maxResponseBytes = 256 * 1024;
+const maxWaitMs = 10_000;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
-export const fetchTraced = (url: string, options: RequestInit): Promise<Response> => {
-  const headers = new Headers(options.headers);
-  for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
-  return fetch(url, { ...options, headers });
-};
-
-/** `fetch` spends CPU time on streams that this code does not need. */
-export const exchangeHttp: HttpExchange = async (url, sent) => {
-  const { statusCode, body } = await request(url, {
+/** `fetch` spends CPU time on streams that this code does not need, and unpacks a response of any size. */
+export const exchangeHttp = async (url: URL, sent: Parameters<HttpExchange>[1]) => {
+  const { statusCode, headers, body } = await request(url, {
     ...sent,
     headers: { ...sent.headers, ...traceHeaders() },
     dispatcher,
   });
-  return { status: statusCode, text: await body.text() };
+  return { status: statusCode, type: String(headers['content-type'] ?? ''), text: await body.text() };
 };
+
+/** {@link exchangeHttp} for the library of OpenID Connect. */
+export async function fetchBounded(
+  url: string,
+  { method, headers, body, signal }: oidc.CustomFetchOptions,
+): Promise<Response> {
+  const { status, type, text } = await exchangeHttp(new URL(url), {
+    method: method === 'POST' ? 'POST' : 'GET',
+    headers,
+    ...(body != null && { body: String(body) }),
+    signal: signal ?? AbortSignal.timeout(maxWaitMs),
+  });
+  return new Response(text === '' ? null : text, { status, headers: { 'content-type': type } });
+}
