@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRepo } from '../steps/repo.ts';
 import { generatedNotice, makeTable } from './markdown.ts';
+import releaseDates from './release-dates.json' with { type: 'json' };
 
 type Locked = {
   readonly version: string;
@@ -11,6 +12,10 @@ type Locked = {
 };
 
 const folder = 'node_modules/';
+/** Of the packages that ours name, from `npm view <package> time`. */
+const dates: Readonly<Record<string, string>> = releaseDates;
+
+const getName = (path: string): string => path.slice(path.lastIndexOf(folder) + folder.length);
 
 export function describeDependencies(): string {
   const { packages } = JSON.parse(readFileSync(inRepo('package-lock.json'), 'utf8')) as {
@@ -19,8 +24,9 @@ export function describeDependencies(): string {
   const rows = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes(folder) && dev !== true && link !== true)
     .map(([path, { version, license = 'unknown', hasInstallScript }]) => [
-      path.slice(path.lastIndexOf(folder) + folder.length),
+      getName(path),
       version,
+      dates[`${getName(path)}@${version}`] ?? '',
       license,
       hasInstallScript === true ? 'yes' : '',
     ]);
@@ -28,9 +34,9 @@ export function describeDependencies(): string {
 
 # Packages in production
 
-From \`package-lock.json\`, page and servers together. CI fails on a known vulnerability (\`npm audit\`); \`npm view <package> time\` tells the age of a
-version.
+From \`package-lock.json\`, page and servers together. CI fails on a known vulnerability (\`npm audit\`). Dates of release, from \`npm view <package> time\`,
+only of packages that ours name; an empty one belongs into \`scripts/docs/release-dates.json\`.
 
-${makeTable(['package', 'version', 'licence', 'install script'], rows)}
+${makeTable(['package', 'version', 'released', 'licence', 'install script'], rows)}
 `;
 }
