@@ -39,7 +39,7 @@ test('restores the answers in another browser after the e-mail verification, and
 });
 
 test('completes the application in another browser that opens /ekyc-callback, after a second e-mail verification', {
-  tag: ['@EKYC-016'],
+  tag: ['@EKYC-016', '@DONE-015'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('elsewhere');
   const applicant = generalApplicant('fukuoka', { mailAddress });
@@ -67,5 +67,8 @@ test('completes the application in another browser that opens /ekyc-callback, af
   await other.driver.waitForPath('/ekyc-preparation');
   const receipt = await walk(other.driver, applicant, { from: 'ekyc-preparation' });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  await other.page.goto(`${bankUrl('fukuoka')}/ekyc-callback`);
+  await expect(other.page.getByRole('heading', { name: 'お申込みを受け付けています' })).toBeVisible();
+  await expect(other.page.getByRole('main')).toContainText(receipt);
   await other.page.context().close();
 });

@@ -114,6 +114,17 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     expect(Buffer.from(card.sealed_image).includes('JFIF')).toBe(false);
   });
 
+  it('[SRV-033] gives the bank one supplementary document of a child, the one sent last', async () => {
+    const client = await approvedClient(harness, provider, { type: 'CHILD' });
+    const image = await picture();
+    for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE', 'MATERNITY_HANDBOOK'] as const)
+      expect((await upload(client, type, image)).status).toBe(204);
+    expect(await documents(client)).toEqual(['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK']);
+    expect((await upload(client, 'CERTIFICATE_RESIDENCE', image)).status).toBe(204);
+    expect(await documents(client)).toEqual(['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
+    expect((await complete(client)).status).toBe(200);
+  });
+
   it('[SRV-069] refuses an invalid or too large picture with 4xx, and keeps the earlier document', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     const send = async (file: Uint8Array) => (await upload(client, 'INDIVIDUAL_NUMBER_CARD', file)).status;

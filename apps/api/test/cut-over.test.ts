@@ -166,7 +166,8 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     await provider.decide(await startedEkyc(client), 'approved');
     expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
     harness.setLawTime(cutOverInstant);
-    expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
+    const late = await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture());
+    expect([late.status, JSON.parse(late.text).type]).toEqual([409, 'urn:kaisetsu:problem:method-ended']);
     const address = await startedEkyc(client);
     expect((await provider.sessionAt(address)).roles).toEqual(['CUSTOMER', 'PROXY']);
     await provider.decide(address, 'approved');

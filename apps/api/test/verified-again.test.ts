@@ -1,3 +1,4 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from './support/harness.ts';
@@ -19,14 +20,14 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
     await client.call('registerCode', asked);
     const verificationCode = await readCode(harness, mailAddress);
-    const verify = async (): Promise<{ continueAt: string; isSame: boolean }> => {
+    const verify = async () => {
       const { json } = await client.call('verifyCode', {
         ...asked,
         ...{ verificationCode, channel: 'late', deviceId: null },
       });
-      const { authenticationToken, continueAt } = json as { authenticationToken: string; continueAt: string };
+      const { authenticationToken, ...verified } = json as CallResponse<'verifyCode'>;
       const again: TestClient = Object.assign(client, { token: authenticationToken });
-      return { continueAt, isSame: (await applicationIdOf(harness, again)) === id };
+      return { ...verified, isSame: (await applicationIdOf(harness, again)) === id };
     };
     return { id, verify };
   }
@@ -51,6 +52,29 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
   });
 
+  it.each([
+    ['13 days', 'GENERAL', false, '323456789012'],
+    ['14 days 1 second', 'GENERAL', false, undefined],
+    ['1 hour', 'CHILD', false, undefined],
+    ['1 hour', 'GENERAL', true, undefined],
+  ] as const)(
+    '[SRV-165] %s after a completion in the flow %s, with answers in the new application %s, returns the receipt %s',
+    async (ago, type, hasAnswers, applicationNumber) => {
+      const { id, verify } = await returning({ status: 4, starts: 1 });
+      await sql`update application set application_number = null, completed_at = null
+        where application_number = '323456789012'`.execute(harness.db);
+      await sql`update application set type = ${type}, application_number = '323456789012',
+        completed_at = now() - ${ago}::interval where id = ${id}`.execute(harness.db);
+      if (hasAnswers) {
+        await sql`insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id,
+            sealed_mail_address, sealed_personal)
+          select gen_random_uuid(), bank_code, type, mail_address_hash, wrapped_data_key, key_id,
+            sealed_mail_address, ''::bytea from application where id = ${id}`.execute(harness.db);
+      }
+      expect((await verify()).completedBefore?.applicationNumber).toBe(applicationNumber);
+    },
+  );
+
   // The embedded database has one connection.
   it.runIf(testDatabase.url !== null)(
     '[SRV-144] starts a new application when the first is completed at the same moment, and does not change the first',
@@ -64,7 +88,7 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
         verified = verify();
         await sql`select pg_sleep(0.5)`.execute(trx);
       });
-      expect(await verified).toEqual({ continueAt: 'answers', isSame: false });
+      expect(await verified).toMatchObject({ continueAt: 'answers', isSame: false });
       const { rows } = await sql`select channel from application where id = ${id}`.execute(harness.db);
       expect(rows).toEqual([{ channel: '' }]);
     },

@@ -14,13 +14,11 @@ import { readBank } from './shell/frame/bank.ts';
 import { resetEarlyAnswers } from './shell/frame/hydration.ts';
 import { startPageReports } from './shell/frame/page-faults.ts';
 import { stepAtPath } from './shell/journey/journey.ts';
-import { restoreNavigationState } from './shell/journey/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 /** On a subdomain of localhost some browsers have `crypto.subtle` although `isSecureContext` is false. */
 const isSecure = isSecureContext || 'subtle' in crypto;
-restoreNavigationState();
 trackTaps();
 startPageReports();
 const page = (
@@ -30,8 +28,17 @@ const page = (
 );
 
 const { path } = root.dataset;
-if (path === undefined) createRoot(root).render(page);
+if (path === undefined) void beginAtStep(root);
 else void begin(root, path);
+
+/** An await at the top level would block the fetched code, which needs this module. */
+async function beginAtStep(container: HTMLElement): Promise<void> {
+  if (history.state === null) {
+    const found = await import('./shell/journey/restore-navigation-state.ts').catch(() => null);
+    found?.restoreNavigationState();
+  }
+  createRoot(container).render(page);
+}
 
 async function begin(container: HTMLElement, markedUp: string): Promise<void> {
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);

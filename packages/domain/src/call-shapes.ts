@@ -229,3 +229,15 @@ export const result = z.strictObject({
     'open: the bank has not decided. Otherwise its decision.',
   ),
 });
+
+export const continueAt = describeSchema(
+  z.enum(['answers', 'identity']),
+  'answers: the applicant can still change answers. identity: the PIN is set, so the answers are frozen.',
+);
+
+export const completedBefore = z.optional(
+  describeSchema(
+    completion,
+    'Receipt of a completed application of the same address and flow; only for an empty new application.',
+  ),
+);

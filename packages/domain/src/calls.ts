@@ -8,8 +8,10 @@ import {
   branch,
   channelMeaning,
   codeQuery,
+  completedBefore,
   completion,
   confirmedVersion,
+  continueAt,
   describeHeader,
   describeInstant,
   mailAddress,
@@ -125,10 +127,8 @@ export const calls = {
     }),
     response: z.strictObject({
       authenticationToken: describeString('Token of the session, for the header Authorization.'),
-      continueAt: describeSchema(
-        z.enum(['answers', 'identity']),
-        'answers: the applicant can still change answers. identity: the PIN is set, so the answers are frozen.',
-      ),
+      continueAt,
+      completedBefore,
     }),
   },
   postAgreements: { ...callTable.postAgreements, body: agreements, response: null },
@@ -268,6 +268,8 @@ export const calls = {
   readResult: { ...callTable.readResult, body: receipt, response: result },
   completeApplication: { ...callTable.completeApplication, body: nothing, response: completion },
 } as const satisfies Record<CallName, Call>;
+
+export type Receipt = z.infer<typeof completion>;
 
 /** `response: null`: status 204 without a body. */
 export type Call = {

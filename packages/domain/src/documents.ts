@@ -12,13 +12,18 @@ export const childDocuments: readonly DocumentType[] = [
   'MATERNITY_HANDBOOK',
 ];
 
+const supplementaryDocuments: readonly DocumentType[] = ['CERTIFICATE_RESIDENCE', 'MATERNITY_HANDBOOK'];
+
+/** The child needs one supplementary document, so the one that is sent last replaces the other. */
+export const listReplaced = (type: DocumentType): readonly DocumentType[] =>
+  supplementaryDocuments.includes(type) ? supplementaryDocuments : [type];
+
 /** `cardAsked` is false if the provider itself reads the card. */
 export function hasChildDocuments(
   documents: readonly DocumentType[],
   { cardAsked }: { readonly cardAsked: boolean } = { cardAsked: true },
 ): boolean {
-  const supplementary =
-    documents.includes('CERTIFICATE_RESIDENCE') || documents.includes('MATERNITY_HANDBOOK');
+  const supplementary = supplementaryDocuments.some((type) => documents.includes(type));
   return supplementary && (!cardAsked || documents.includes('INDIVIDUAL_NUMBER_CARD'));
 }
 

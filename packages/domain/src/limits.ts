@@ -6,6 +6,10 @@ export const codeTries = 5;
 export const sessionIdleMinutes = 30;
 export const sessionHours = 3;
 export const readOnlyMinutes = 10;
+/** From the begin of the session, which is purged then. */
+export const receiptHours = 24;
+/** In which a further application for the same address is told about the completed one. */
+export const recentCompletionDays = 14;
 /** From the last write of an unfinished application to its purge. */
 export const draftDays = 30;
 /** Spec 9, in characters; a surrogate pair counts once. */

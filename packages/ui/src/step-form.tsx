@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { readFilledIn } from './autofill.ts';
 import { Actions, Button } from './button.tsx';
+import { goToNextField, nameEnterKeys } from './enter-key.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
 import { useIsLate } from './use-is-late.ts';
@@ -21,9 +22,13 @@ export function StepForm(props: {
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false, errorCount = 0 } = props;
+  useLayoutEffect(() => {
+    if (form.current !== null) nameEnterKeys(form.current);
+  });
   return (
     <form
       ref={form}
+      onKeyDown={goToNextField}
       className={props.stickyAction ? 'sticky-action' : undefined}
       noValidate
       onSubmit={(event) => {

@@ -7,6 +7,7 @@ type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   | 'autoComplete'
   | 'inputMode'
+  | 'enterKeyHint'
   | 'type'
   | 'readOnly'
   | 'autoCapitalize'

@@ -22,6 +22,7 @@ describe.each(table)('$type, $name', ({ type, state, cells }) => {
   const why = (cell: string, call: ChangingCall): RefusalKind => {
     if (cell === '403') return 'wrong-flow';
     if (state.completed === true) return 'completed';
+    if (call === 'startEkyc' && state.pin === true) return 'no-starts-left';
     const savesAnswers = /^post(Personal|Workplace|Parent|ParentWorkplace|Branch|SealLess)$/.test(call);
     return state.pin === true && savesAnswers ? 'answers-frozen' : 'out-of-order';
   };
@@ -37,6 +38,7 @@ const answers = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 } as const;
 const outOfOrder = '409 out-of-order';
+const noStartsLeft = '409 no-starts-left';
 
 describe.each(applicationTypes)('the PIN, %s', (type) => {
   it.each(answers[type])('[SRV-026] requires %s', (missing) => {
@@ -53,10 +55,10 @@ describe.each(applicationTypes)('starts of the identity verification, %s', (type
     [providerProcessing, 4, 'ok'],
     [bankerProcessing, 4, 'ok'],
     [refused, 3, 'ok'],
-    [refused, 4, outOfOrder],
-    [refused, 5, outOfOrder],
+    [refused, 4, noStartsLeft],
+    [refused, 5, noStartsLeft],
     [expired, 3, 'ok'],
-    [expired, 4, outOfOrder],
+    [expired, 4, noStartsLeft],
   ])(
     '[SRV-030] blocks a new start only if the fourth or a later start failed: status %s of start %s: %s',
     (status, starts, is) => {

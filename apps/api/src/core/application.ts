@@ -106,6 +106,9 @@ export const ekycRestarts = 3;
 
 export const countStartsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
 
+const hasNoStartsLeft = ({ ekyc }: Application): boolean =>
+  ekyc !== null && readStatus(ekyc.status) === 'failed' && countStartsLeft(ekyc) === 0;
+
 const isAnswered = ({ type, answers }: Application): boolean =>
   listMissingAnswers(type, answers).length === 0;
 
@@ -154,8 +157,7 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
     application.answers.workplace !== null && (application.type === 'GENERAL' || hasParent(application)),
   postSealLess: ({ answers }) => answers.branchCode !== null,
   postPin: (application) => application.pinSet || isAnswered(application),
-  startEkyc: ({ pinSet, ekyc }) =>
-    pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || countStartsLeft(ekyc) > 0),
+  startEkyc: ({ pinSet }) => pinSet,
   postDocument: (application, at) =>
     application.type === 'CHILD'
       ? application.pinSet
@@ -202,6 +204,7 @@ export function allow(call: ChangingCall, application: Application, at = new Dat
   }
   if (application.pinSet && answerCalls.has(call)) throw new Refusal(409, 'answers-frozen');
   if (!inOrder[call](application, at)) throw new Refusal(409, 'out-of-order');
+  if (call === 'startEkyc' && hasNoStartsLeft(application)) throw new Refusal(409, 'no-starts-left');
 }
 
 export function isAllowed(call: ChangingCall, application: Application, at: Date): boolean {

@@ -21,7 +21,7 @@ import type { IdentityDocument } from '@kaisetsu/domain/identity/identity-docume
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
-import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
+import type { Answers, Application, Completion, EkycSubject, IdentityItem } from './application.ts';
 import type { CaseState, Clerk, GivenOpinion, Opinion, OpinionRefusal } from './decision.ts';
 import type { OfferSwitches } from './identity/offers.ts';
 import type { Networks } from './rules/networks.ts';
@@ -67,11 +67,15 @@ export type Session = {
   readonly now: Date;
   /** After completion, for 10 minutes (docs/product-decisions.md "Session"). */
   readonly readOnly: boolean;
+  /** After these minutes, when a lost answer of the completion can still be asked for (SESS-011). */
+  readonly receiptOnly: boolean;
 };
 
 export type VerifiedApplicant = {
   readonly token: string;
   readonly answersFrozen: boolean;
+  /** A recent one for the same address and flow, while the opened application is empty. */
+  readonly completedBefore: Completion | null;
 };
 
 export type Admission = {

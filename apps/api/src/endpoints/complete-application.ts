@@ -1,5 +1,6 @@
 import { wishesPersonalNumber } from '@kaisetsu/domain/answers/agreements';
-import { allow, computeResultKey } from '../core/application.ts';
+import type { Receipt } from '@kaisetsu/domain/calls';
+import { allow, type Completion, computeResultKey } from '../core/application.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A repeated call returns the same receipt number [SRV-036]. */
@@ -14,9 +15,13 @@ export const completeApplication: Endpoint<'completeApplication'> = async ({ por
   );
   if (completion === null) throw new Error('a completed application has no receipt number');
   return {
-    applicationNumber: completion.applicationNumber,
-    applicationCompletedAt: completion.applicationCompletedAt.toISOString(),
+    ...toReceipt(completion),
     resultKey: computeResultKey({ id }),
     personalNumberWished: wishesPersonalNumber(type, agreements),
   };
 };
+
+export const toReceipt = ({ applicationNumber, applicationCompletedAt }: Completion): Receipt => ({
+  applicationNumber,
+  applicationCompletedAt: applicationCompletedAt.toISOString(),
+});

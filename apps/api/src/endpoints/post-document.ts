@@ -17,7 +17,7 @@ export const postDocument: Endpoint<'postDocument'> = async (request) => {
   if (isChildType !== (seen.type === 'CHILD')) throw new Refusal(403, 'wrong-flow');
   allow('postDocument', seen, at);
   if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at))
-    throw new Refusal(409, 'out-of-order');
+    throw new Refusal(409, 'method-ended');
   const sender = { mailbox: toMailbox(seen.mailAddress), network: getSharedNetwork(networks) };
   const picture = await ports.pictures.clean(file, sender, signal).catch(refusePicture);
   await ports.applications.change({ id: seen.id }, (application) => {

@@ -3,6 +3,7 @@ import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { TooMany } from '../core/ports.ts';
 import { refuseProblems, requireMailAddress, requireSameBank } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
+import { toReceipt } from './complete-application.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** After a lost response the same browser may send the code again (docs/product-decisions.md "E-mail verification"). */
@@ -25,5 +26,6 @@ export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body, he
   return {
     authenticationToken: verified.token,
     continueAt: verified.answersFrozen ? 'identity' : 'answers',
+    ...(verified.completedBefore !== null && { completedBefore: toReceipt(verified.completedBefore) }),
   };
 };

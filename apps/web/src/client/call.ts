@@ -60,9 +60,12 @@ export const isGivenUp = (error: unknown): boolean => error instanceof CallFaile
 const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
   kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
 
+/** Codes of a 409 at which the application does not continue on this screen. */
+export type RefusedState = 'completed' | 'answers-frozen' | 'out-of-order';
+
 export const isRefused = (
   error: unknown,
-  kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen' | 'out-of-order',
+  kind: RefusedState | 'pin-set' | 'answers-changed' | 'no-starts-left' | 'method-ended',
 ): boolean => error instanceof CallFailed && isOfKind(error.problem, kind);
 
 /** A refusal without a list of fields blames the only one that was typed. */

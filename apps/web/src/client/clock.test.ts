@@ -9,13 +9,14 @@ beforeEach(() => {
   recordServerTime(phone.toUTCString());
 });
 afterEach(() => {
-  recordServerTime(new Date().toUTCString());
   vi.useRealTimers();
+  recordServerTime(new Date().toUTCString());
 });
 
 it('serverNow counts from the recorded time of the server, not from the device’s clock', () => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');
-  vi.setSystemTime(phone.getTime() + 90_000);
+  vi.advanceTimersByTime(90_000);
+  vi.setSystemTime(phone.getTime() - 3_600_000);
   expect(getServerTime()).toEqual(new Date('2026-11-01T09:01:30Z'));
 });
 

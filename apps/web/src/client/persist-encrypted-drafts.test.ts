@@ -52,6 +52,33 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(after.readDraft('personal/invitation')).toEqual({ state: 'verified', found: 'AAA111' });
   });
 
+  it('[ERR-026] stay after a success until the server has other answers, and longer if changed since', async () => {
+    const page = await open();
+    const { markDraftSent } = await import('./sent-drafts.ts');
+    page.saveDraft('personal', draft);
+    page.saveDraft('workplace', draft);
+    markDraftSent('personal');
+    markDraftSent('workplace');
+    page.saveDraft('workplace', { ...draft, lastName: '熊本' });
+    await page.persistEncryptedDrafts(key, saved);
+    expect(page.readDraft('personal')).toEqual(draft);
+    await page.persistEncryptedDrafts(key, 'version-2');
+    expect([page.readDraft('personal'), page.readDraft('workplace')]).toEqual([
+      undefined,
+      { ...draft, lastName: '熊本' },
+    ]);
+  });
+
+  it('do not expire when the clock of the device jumps ahead [SESS-012]', async () => {
+    await openWithDraft();
+    const after = await load();
+    const { recordServerTime } = await import('./clock.ts');
+    recordServerTime(new Date().toUTCString());
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 80 * 3_600_000);
+    await after.persistEncryptedDrafts(key, saved);
+    expect(after.readDraft('personal')).toEqual(draft);
+  });
+
   it('keep the complete text when the applicant types fast', async () => {
     const before = await open();
     for (let letters = 1; letters <= 50; letters += 1)

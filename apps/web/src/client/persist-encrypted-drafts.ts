@@ -1,5 +1,7 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
+import { getServerTime } from './clock.ts';
 import { areDraftsPersisted, rewriteDrafts, watchDrafts } from './drafts.ts';
+import { deleteSentDrafts } from './sent-drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
@@ -23,6 +25,7 @@ let version = '';
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
   const isNewVersion = version !== answersVersion;
   version = answersVersion;
+  if (isNewVersion) deleteSentDrafts();
   const isRunning = current?.key === key && (isStarting || areDraftsPersisted());
   if (current === undefined || !isRunning) current = { key, started: begin(key) };
   // This page itself saved the newer answers, so its other drafts stay valid.
@@ -82,7 +85,7 @@ async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const plain = new TextEncoder().encode(JSON.stringify([...all, [versionName, version]]));
   const bytes = new Uint8Array(await crypto.subtle.encrypt({ name: cipher, iv }, key, plain));
-  return `${Date.now()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
+  return `${getServerTime().getTime()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
 /** Changes during a write lead to one more write after it. */
@@ -112,7 +115,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
 }
 
 function deleteExpired(): void {
-  const oldest = Date.now() - maxAgeMs;
+  const oldest = getServerTime().getTime() - maxAgeMs;
   for (const name of Object.keys(localStorage)) {
     const written = Number.parseInt(localStorage.getItem(name) ?? '', 10);
     if (name.startsWith(slotPrefix) && !(written > oldest)) localStorage.removeItem(name);

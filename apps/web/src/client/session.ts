@@ -5,36 +5,43 @@ import { closeDrafts } from './drafts.ts';
 /** The four values of spec 3 "Session storage values". */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
 
-/** Access to storage throws when cookies are blocked. */
-export function canStore(): boolean {
+/** Access to storage throws when cookies are blocked, a write also when it is full. */
+function attempt<Result>(use: () => Result): Result | undefined {
   try {
-    return navigator.cookieEnabled && sessionStorage.length + localStorage.length >= 0;
+    return use();
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-export function readSession(key: SessionKey): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const canStore = (): boolean =>
+  attempt(() => navigator.cookieEnabled && sessionStorage.length + localStorage.length >= 0) === true;
+
+/** Values that session storage refused (SESS-012). */
+const refused = new Map<SessionKey, string>();
+
+export const readSession = (key: SessionKey): string =>
+  refused.get(key) ?? attempt(() => sessionStorage.getItem(key)) ?? '';
 
 export function writeSession(key: SessionKey, value: string): void {
   // The new token can belong to another application, which must not get the earlier drafts.
   if (key === 'authenticationToken') closeDrafts();
-  sessionStorage.setItem(key, value);
+  refused.set(key, value);
+  attempt(() => {
+    sessionStorage.setItem(key, value);
+    refused.delete(key);
+  });
 }
 
 export function clearSession(): void {
   closeDrafts();
   clearActivity();
+  refused.clear();
   sessionStorage.clear();
 }
 
 export function removeSessionValue(key: SessionKey): void {
+  refused.delete(key);
   sessionStorage.removeItem(key);
 }
 

@@ -11,7 +11,8 @@ import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
+import { readDraft, saveDraft } from '../client/drafts.ts';
+import { markDraftSent } from '../client/sent-drafts.ts';
 import { findRefusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
@@ -28,7 +29,7 @@ export type Form<D extends Draft> = {
   readonly errorCount: number;
   /** Focuses the last invalid field (spec 2.8) and returns null if an answer is invalid. */
   readonly submit: () => D | null;
-  /** Call it after the server has stored the submitted answers. */
+  /** Call it after the submitted answers got a success. */
   readonly markSaved: () => void;
 };
 
@@ -127,7 +128,7 @@ export function useForm<D extends Draft>(options: {
     validate,
     errorCount: Object.values(shown).filter((found) => found !== undefined).length,
     markSaved: () => {
-      if (draftName !== undefined && latest.current === submitted.current) deleteDrafts(draftName);
+      if (draftName !== undefined && latest.current === submitted.current) markDraftSent(draftName);
     },
     submit: () => {
       const normalised = normaliseDraft(options.createGroup(latest.current), latest.current, options.empty);

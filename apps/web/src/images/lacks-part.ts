@@ -2,6 +2,7 @@ import type { Canvas, Decoded } from './prepare-image.ts';
 
 /** Pixels. A lost part consists of JPEG blocks with sides of 8 or 16 pixels. */
 const edgeThickness = 8;
+const maxBlock = 16;
 const sample = { width: 64, height: 64 };
 const untouched = { style: '#f0f', rgb: [255, 0, 255] };
 /** The grey of lost JPEG data (all coefficients are 0). */
@@ -9,13 +10,12 @@ const filledIn = 128;
 
 /**
  * Some decoders paint the lost part of a JPEG grey, or leave it out, without an error. It fills exactly one edge; a
- * grey frame fills several. A lost part begins within a row of blocks, so its two ends differ in depth, unlike a grey
- * bar of the photo. In a file without end marker each such edge is lost.
+ * grey frame fills several. A lost part begins within a row of blocks, so the depths of its two ends differ by a block,
+ * unlike a grey edge of the photo.
  */
 export function lacksPart(
   decoded: Decoded,
   createCanvas: (size: { width: number; height: number }) => Canvas,
-  isOpen: boolean,
 ): boolean {
   const { width, height } = decoded;
   const depth = Math.min(edgeThickness, width, height);
@@ -34,10 +34,10 @@ export function lacksPart(
   });
   const [edge] = lacking;
   if (edge === undefined || lacking.length > 1) return false;
-  return isOpen || hasUnequalEnds(decoded, edge, createCanvas);
+  return endsWithinBlocks(decoded, edge, createCanvas);
 }
 
-function hasUnequalEnds(
+function endsWithinBlocks(
   { source, width, height }: Decoded,
   [x, y, w]: readonly [number, number, number, number],
   createCanvas: (size: { width: number; height: number }) => Canvas,
@@ -57,7 +57,8 @@ function hasUnequalEnds(
     const depth = order.findIndex((pixel) => !isLacking(data.subarray(pixel, pixel + 4)));
     return depth < 0 ? length : depth;
   };
-  return measureDepth(0) !== measureDepth(far);
+  const difference = Math.abs(measureDepth(0) - measureDepth(far));
+  return difference > 0 && difference <= maxBlock;
 }
 
 function isLacking(rgba: Uint8ClampedArray): boolean {

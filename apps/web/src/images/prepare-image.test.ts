@@ -33,18 +33,22 @@ it('[CAPT-020] prepareImage rejects a JPEG that ends early, although the browser
     source: { lostFrom: row } as unknown as CanvasImageSource,
   });
   const createCanvas = (size: { width: number; height: number }) => {
-    let [grey, filled] = [0, 0];
+    let colourAt = (_x: number, _y: number): number => 0;
     const context = {
       fillStyle: '',
-      fillRect: () => {
-        filled = 90;
-      },
-      drawImage: (source: { lostFrom: number }, _x: number, y: number) => {
-        grey = y >= source.lostFrom ? 128 : filled;
+      fillRect: () => undefined,
+      // The lost part begins within a row of blocks.
+      drawImage: (source: { lostFrom: number }, x: number, y: number, w: number, h: number) => {
+        colourAt = (atX, atY) =>
+          y + (atY * h) / size.height >= source.lostFrom + (x + (atX * w) / size.width < 80 ? 8 : 0)
+            ? 128
+            : 90;
       },
       getImageData: () => ({
         ...size,
-        data: Uint8ClampedArray.from({ length: size.width * size.height * 4 }, () => grey),
+        data: Uint8ClampedArray.from({ length: size.width * size.height * 4 }, (_, at) =>
+          colourAt((at >> 2) % size.width, Math.floor((at >> 2) / size.width)),
+        ),
       }),
     };
     return { context: context as never, toJpeg: async () => new Blob() };

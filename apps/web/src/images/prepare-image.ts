@@ -31,12 +31,12 @@ export async function prepareImage(
   limitBytes: number = imageLimitBytes,
 ): Promise<PreparedImage> {
   const format = await formatOf(file);
-  const isOpen = isTruncated(format, new Uint8Array(await file.arrayBuffer()));
   // Some phones write panoramas without the end marker of a JPEG.
-  if (isOpen && format !== 'jpeg') throw new Error('the file ends early');
+  if (format !== 'jpeg' && isTruncated(format, new Uint8Array(await file.arrayBuffer())))
+    throw new Error('the file ends early');
   const decoded = await decode(file);
   try {
-    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas, isOpen)) === true)
+    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas)) === true)
       throw new Error('the picture lacks a part');
     const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];

@@ -20,7 +20,6 @@ import { Frame } from './frame/frame.tsx';
 import { Loading } from './frame/loading.tsx';
 import { reportFault } from './frame/page-faults.ts';
 import { StepContext, stepAtPath, useNavigationState } from './journey/journey.ts';
-import { rememberStep } from './journey/restore-navigation-state.ts';
 
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
   const [path] = useLocation();
@@ -90,9 +89,6 @@ function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null, passing = false, continuedElsewhere } = useNavigationState();
   const entered = canEnter(props.step, previous);
   const following = props.flow.steps[props.flow.steps.indexOf(props.step) + 1];
-  useEffect(() => {
-    if (entered) rememberStep(props.step.path);
-  }, [entered, props.step]);
   useEffect(() => {
     if (!entered) return;
     const loadAhead = () => {

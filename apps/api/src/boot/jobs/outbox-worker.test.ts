@@ -341,7 +341,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     const { port, received } = await sink();
     await queued('taro@example.jp\r\nBcc: evil@example.com');
     await queued('late@example.jp', 'code');
-    await sql`update outbox set created_at = now() - interval '11 minutes' where kind = 'code'`.execute(
+    await sql`update outbox set created_at = now() - interval '41 minutes' where kind = 'code'`.execute(
       harness.db,
     );
     work(smtp(port));

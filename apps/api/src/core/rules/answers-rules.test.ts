@@ -24,6 +24,7 @@ const sessionAt = (now: string): Session => ({
   application: applicationIn('GENERAL', { groups: [] }),
   now: new Date(now),
   readOnly: false,
+  receiptOnly: false,
 });
 
 describe('todayOf', () => {

@@ -19,6 +19,9 @@ export type RefusalKind =
   | 'wrong-bank'
   | 'wrong-flow'
   | 'out-of-order'
+  | 'no-starts-left'
+  /** The law does not permit the method any more. */
+  | 'method-ended'
   | 'completed'
   | 'answers-frozen'
   | 'answers-changed'

@@ -80,6 +80,7 @@ async function validate(
     application,
     now: new Date(),
     readOnly: false,
+    receiptOnly: false,
   };
   try {
     await validateTogether(application, bank, session, usedPorts);

@@ -51,6 +51,7 @@ export async function admit(
   } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {
     setXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
   }
-  if (auth && session === null) throw new Refusal(401, 'unauthenticated');
+  const isClosed = session?.receiptOnly === true && name !== 'completeApplication';
+  if (auth && (session === null || isClosed)) throw new Refusal(401, 'unauthenticated');
   return { bank, session };
 }

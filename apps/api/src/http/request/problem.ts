@@ -23,6 +23,8 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   'wrong-bank': 'The bank differs from the bank of the host',
   'wrong-flow': 'The call does not belong to this application type',
   'out-of-order': 'The call is not allowed in this state',
+  'no-starts-left': 'No further identity verification is permitted',
+  'method-ended': 'The law does not permit this method any more',
   completed: 'The application is completed',
   'answers-frozen': 'The answers are frozen',
   'answers-changed': 'The answers differ from the confirmed ones',

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
 import { createSentPost, endPage, showPage } from '../../../test/show-page.tsx';
+import { keepReceipt, readReceipt } from '../../client/receipt.ts';
 
 afterEach(endPage);
 
@@ -28,6 +29,7 @@ describe('the completion screen', () => {
     for (const words of ['確認メールをお送りしました', '結果は、あらためてメールでお知らせします'])
       expect(screen.getByRole('main').textContent).toContain(words);
     expect({ ...sessionStorage }).toEqual({});
+    expect(readReceipt()).toEqual({ ...completion, type: 'GENERAL' });
     expect(sent).toEqual([]);
   });
 
@@ -101,6 +103,45 @@ describe('the completion screen', () => {
     await user.click(await screen.findByRole('button', { name: '印刷する・PDFで保存する' }));
     expect(print).toHaveBeenCalledOnce();
   });
+
+  it('[DONE-015] shows the kept receipt after a reload that lost the navigation state', async () => {
+    keepReceipt({ ...completion, type: 'GENERAL' });
+    arrive({ completed: false, hasSession: false });
+    await screen.findByText('1234-5678-9012');
+  });
+
+  it.each([
+    ['/ekyc-callback', 'GENERAL'],
+    ['/ekyc-error', 'GENERAL'],
+    ['/redirect', 'GENERAL'],
+    ['/error?id=1', 'GENERAL'],
+    ['/child/error', 'CHILD'],
+  ] as const)(
+    '[DONE-015] %s shows the receipt to an applicant without a session, and opens it',
+    async (path, type) => {
+      keepReceipt({ ...completion, type });
+      const { user, sent } = showPage({ path, type, hasSession: false });
+      await screen.findByRole('heading', { level: 1, name: 'お申込みを受け付けています' });
+      screen.getByText('1234-5678-9012');
+      expect(screen.getByRole('main').textContent).toContain('もう一度お申込みいただく必要はありません。');
+      await user.click(screen.getByRole('button', { name: 'これからの流れを確認する' }));
+      await screen.findByRole('button', { name: '受付番号をコピー' });
+      expect(location.pathname).toBe(type === 'CHILD' ? '/child/complete' : '/complete');
+      expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['/error', 'CHILD', false],
+    ['/error', 'GENERAL', true],
+  ] as const)(
+    '[DONE-015] %s shows no receipt of the flow %s, with a session %s',
+    async (path, type, hasSession) => {
+      keepReceipt({ ...completion, type });
+      showPage({ path, type: 'GENERAL', hasSession });
+      await screen.findByRole('heading', { level: 1, name: 'システムエラー' });
+    },
+  );
 
   it('[ERR-019] refers to the confirmation e-mail when the navigation state has no receipt', async () => {
     arrive({ completed: false });

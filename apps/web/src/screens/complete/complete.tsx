@@ -1,32 +1,34 @@
-import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
-import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
+import type { Receipt } from '@kaisetsu/domain/calls';
 import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { deleteDrafts } from '../../client/drafts.ts';
+import { keepReceipt, readReceipt } from '../../client/receipt.ts';
 import { clearSession } from '../../client/session.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Contact } from '../../shell/frame/contact.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { type NavigationState, useJourney } from '../../shell/journey/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
+import { ReceiptBox } from './receipt-box.tsx';
 import { Result } from './result.tsx';
-import './complete.css';
 
 /** Spec 2.16. */
 export function Complete() {
-  const { state } = useJourney();
+  const { state, flow } = useJourney();
+  const completion = state.completion ?? readReceipt();
   useLayoutEffect(() => {
     deleteDrafts();
     clearSession();
-  }, []);
+    if (state.completion !== undefined) keepReceipt({ ...state.completion, type: flow.type });
+  }, [state, flow]);
   // This screen has cleared the session, so back navigation would lead to an error.
   useDisabledBack();
-  return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
+  return completion === null ? <ReceiptLost /> : <CompletedScreen receipt={completion} />;
 }
 
-/** A reload without a network has lost the receipt (shell/restore-navigation-state.ts). */
+/** A reload without a network has lost the receipt, and the browser stores nothing. */
 function ReceiptLost() {
   return (
     <Screen
@@ -39,8 +41,8 @@ function ReceiptLost() {
   );
 }
 
-function Receipt(props: { completion: NonNullable<NavigationState['completion']> }) {
-  const { applicationNumber, applicationCompletedAt, personalNumberWished = false } = props.completion;
+function CompletedScreen(props: { receipt: Receipt }) {
+  const { personalNumberWished = false } = props.receipt;
   const bank = useBank();
   const { state, updateState } = useJourney();
   const [isAgain] = useState(state.receiptShown === true);
@@ -50,26 +52,17 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
   }, [isNoted, updateState]);
   return (
     <Screen lead="お申込みいただき、ありがとうございます。確認メールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
-      <div className="receipt">
-        <CheckMark />
-        <dl>
-          <dt>受付番号</dt>
-          <dd className="receipt-number">
-            <Groups number={groupApplicationNumber(applicationNumber)} />
-          </dd>
-          <dt>受付日時</dt>
-          <dd>{toTokyoDateTime(new Date(applicationCompletedAt))}</dd>
-        </dl>
+      <ReceiptBox receipt={props.receipt}>
         <CopyButton
-          text={applicationNumber}
+          text={props.receipt.applicationNumber}
           label="受付番号をコピー"
           failed="コピーできませんでした。番号を書き留めてください。"
         />
         <Button kind="small" onPress={() => window.print()}>
           印刷する・PDFで保存する
         </Button>
-      </div>
-      {isAgain ? <Result completion={props.completion} /> : null}
+      </ReceiptBox>
+      {isAgain ? <Result completion={props.receipt} /> : null}
       <p className="receipt-keep">
         お問い合わせの際は、受付番号をお知らせください。確認メールにも記載していますが、念のため書き留めるか、この画面を保存してください。
       </p>
@@ -101,25 +94,5 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
         </ButtonLink>
       </Actions>
     </Screen>
-  );
-}
-
-function Groups(props: { number: string }) {
-  const [first, second, third] = props.number.split('-');
-  return (
-    <>
-      {first}-<wbr />
-      {second}-<wbr />
-      {third}
-    </>
-  );
-}
-
-function CheckMark() {
-  return (
-    <svg className="receipt-mark" aria-hidden="true" viewBox="0 0 48 48" width="56" height="56">
-      <circle cx="24" cy="24" r="24" fill="currentColor" />
-      <path d="m14 25 7 7 14-15" fill="none" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
-    </svg>
   );
 }

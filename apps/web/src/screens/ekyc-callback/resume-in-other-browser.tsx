@@ -7,6 +7,7 @@ import { writeSession } from '../../client/session.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext } from '../../shell/journey/journey.ts';
+import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
 import { createExternalBrowserUrl, findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
 
 const accounts: readonly { type: ApplicationType; label: string }[] = [
@@ -17,6 +18,8 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 /** This browser has no session; the provider's app may have opened a second browser (docs/product-decisions.md "eKYC"). */
 export function ResumeInOtherBrowser() {
   const bank = useBank();
+  const receipt = findKeptReceipt();
+  if (receipt !== null) return <KeptReceiptScreen receipt={receipt} />;
   return (
     // Without a session the flow is unknown, so there is no step counter.
     <StepContext value={null}>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
@@ -82,7 +82,8 @@ describe('the button to the identity provider', () => {
       '/ekyc-callback',
       undefined,
     ],
-    ['a refusal', { status: 409, body: {} }, '/ekyc-error', true],
+    ['the last permitted start', { status: 409, body: problem('no-starts-left') }, '/ekyc-error', true],
+    ['an unknown refusal', { status: 409, body: {} }, '/ekyc-error', false],
     ['an unavailable provider', { status: 503, body: problem('provider-unavailable') }, '/ekyc-error', false],
     ['an invalid URL', { body: { url: 'javascript:alert(1)' } }, '/ekyc-error', false],
     ['an expired session', { status: 401, body: {} }, '/error', undefined],
@@ -96,6 +97,15 @@ describe('the button to the identity provider', () => {
       expect(assigned).not.toHaveBeenCalled();
     },
   );
+
+  it('[ERR-027] names what is not stored when a step before is missing, and leads there', async () => {
+    const { user } = await open({ status: 409, body: problem('out-of-order') });
+    await user.click(button());
+    const dialog = await screen.findByRole('dialog', { name: '前の画面の内容が保存されていません' });
+    await user.click(within(dialog).getByRole('button', { name: '保存されていない画面へ進む' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    expect(history.state.previous).toBe('/verification');
+  });
 
   it('[SRV-106] leads to /ekyc-error with noStartsToday when the daily limit of starts is reached', async () => {
     const body = { ...problem('too-many-requests'), retryAfterSeconds: 3 * 3600 };

@@ -46,9 +46,12 @@ export function StartEkyc(props: { disabled?: boolean }) {
     } catch (error) {
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
-      if (status === 401) return fail(error);
+      if (status === 401 || isRefused(error, 'out-of-order')) return fail(error);
       // `call` handles the limit per minute, so this 429 is the daily limit.
-      goToErrorPage('/ekyc-error', { noMoreStarts: status === 409, noStartsToday: status === 429 });
+      goToErrorPage('/ekyc-error', {
+        noMoreStarts: isRefused(error, 'no-starts-left'),
+        noStartsToday: status === 429,
+      });
     }
   };
 

@@ -1,6 +1,7 @@
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { stepAtPath } from '../../shell/journey/journey.ts';
+import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** Exact wording of spec 2.16 (titles) and 8.2 (messages). */
@@ -18,6 +19,8 @@ const systemError = {
 export function ErrorPage() {
   const { flow } = stepAtPath(usePathname());
   const expired = new URLSearchParams(useSearch()).get('id') === '1';
+  const receipt = findKeptReceipt();
+  if (receipt?.type === flow.type) return <KeptReceiptScreen receipt={receipt} />;
   return (
     <ErrorScreen
       {...(expired ? sessionExpired : systemError)}

@@ -18,9 +18,11 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9
 const step = getStep(childFlow, 'identification-documents');
 const user = userEvent.setup();
 
+let refusal: string;
+
 class RefusedUpload {
   status = 409;
-  responseText = '{"type":"urn:kaisetsu:problem:out-of-order"}';
+  responseText = `{"type":"urn:kaisetsu:problem:${refusal}"}`;
   upload = {};
   onload: () => void = () => undefined;
   open() {}
@@ -108,6 +110,7 @@ describe('/child/ekyc-identification-documents', () => {
 
   it('says that no photo is needed if the cut-over comes between photo and upload [IDV-049]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
+    refusal = 'method-ended';
     open([], ['IMAGE', 'CHIP']);
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
@@ -116,12 +119,13 @@ describe('/child/ekyc-identification-documents', () => {
     expect(location.pathname).toBe(step.path);
   });
 
-  it('leads to the error page when the server refuses an upload before the cut-over', async () => {
+  it('[ERR-027] asks for the missing step when the server refuses an upload out of order', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
-    open([], ['IMAGE', 'IMAGE']);
+    refusal = 'out-of-order';
+    open();
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
     await press('補完書類を撮影する');
-    await waitFor(() => expect(location.pathname).toBe('/child/error'));
+    await waitFor(() => expect(history.state.continuedElsewhere).toBe('out-of-order'));
   });
 });

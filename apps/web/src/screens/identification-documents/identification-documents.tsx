@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isRefused } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { readIdentityMethods, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { AlreadySent } from '../capture/already-sent.tsx';
@@ -40,11 +40,8 @@ export function IdentificationDocuments() {
   if (saved === null || methods === null) return <Loading />;
   if (isRefusedByLaw || !methods.childByPhoto) return <NoPhoto onNext={() => next()} onBack={back} />;
   // The cut-over came after this screen had loaded.
-  const onFailed = async (error: unknown) => {
-    const isAfterCutOver = isRefused(error, 'out-of-order') && !(await readIdentityMethods()).childByPhoto;
-    if (isAfterCutOver) setRefusedByLaw(true);
-    else fail(error);
-  };
+  const onFailed = (error: unknown) =>
+    isRefused(error, 'method-ended') ? setRefusedByLaw(true) : fail(error);
   if (saved.answers.documents.includes(card) && state.document !== card) {
     return (
       <AlreadySent
@@ -63,7 +60,7 @@ export function IdentificationDocuments() {
       lead="お子さま本人のマイナンバーカードの表面を撮影してください。"
       counts={counts}
       sendLabel={nextLabel}
-      onFailed={(error) => void onFailed(error)}
+      onFailed={onFailed}
       onBack={back}
     />
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { answersVersion, savedApplication } from '../../../test/saved-application.ts';
@@ -150,6 +150,17 @@ describe('/pin', () => {
     const opened = await crypto.subtle.decrypt(algorithm, privateKey, bytesOf(body?.code ?? ''));
     expect(new TextDecoder().decode(opened)).toBe('7391');
     expect(JSON.stringify(sent)).not.toContain('7391');
+  });
+
+  it('[PIN-006] names a password that a password manager fills into both fields, and sends nothing', async () => {
+    const { sent } = await show();
+    for (const label of [first, second]) {
+      fireEvent.input(box(label), { target: { value: 'Hunter2!' } });
+      fireEvent.blur(box(label));
+    }
+    expect(screen.getAllByText('暗証番号は4桁の半角数字で入力してください。')).toHaveLength(2);
+    expect(set().disabled).toBe(true);
+    expect(sent.some(({ path }) => path === '/api/pin')).toBe(false);
   });
 
   it('[PIN-006] reports an incomplete PIN on blur, until the applicant types again', async () => {

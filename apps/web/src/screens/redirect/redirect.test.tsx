@@ -46,6 +46,19 @@ describe('completion', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('[DONE-016] stays after the applicant stops the retries, and asks again for the receipt', async () => {
+    let isOffline = true;
+    const lost = () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : { body: completion });
+    const { user } = arrive('GENERAL', lost);
+    await user.click(await screen.findByRole('button', { name: '再試行をやめる' }, { timeout: 10_000 }));
+    await screen.findByRole('heading', { level: 1, name: '受付番号を確認できません' });
+    expect(location.pathname).toBe('/redirect');
+    isOffline = false;
+    await user.click(screen.getByRole('button', { name: '受付番号を確認する' }));
+    await screen.findByText('1234-5678-9012');
+    expect(location.pathname).toBe('/complete');
+  });
+
   it.each([
     ['ERR-005', 'GENERAL', 500, '/error', 'システムエラー'],
     ['ERR-006', 'CHILD', 500, '/error', 'システムエラー'],

@@ -1,21 +1,28 @@
-import type { CallResponse } from '@kaisetsu/domain/calls';
+import type { Receipt } from '@kaisetsu/domain/calls';
 import { getPath } from '@kaisetsu/domain/flows/journey';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useIsLate } from '@kaisetsu/ui/use-is-late.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { CallFailed, call } from '../../client/call.ts';
+import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
-
-type Completion = CallResponse<'completeApplication'>;
+import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
 
 /** Spec 2.16. */
 export function CompletionRedirect() {
+  const [receipt] = useState(findKeptReceipt);
+  return receipt === null ? <Completing /> : <KeptReceiptScreen receipt={receipt} />;
+}
+
+function Completing() {
   const { flow, step, fail } = useJourney();
-  const completing = useRef<Promise<Completion> | null>(null);
+  const completing = useRef<Promise<Receipt> | null>(null);
+  const [isUnanswered, setUnanswered] = useState(false);
 
   useEffect(() => {
+    if (isUnanswered) return;
     let isMounted = true;
     completing.current ??= call('completeApplication', { body: {} });
     completing.current.then(
@@ -26,17 +33,20 @@ export function CompletionRedirect() {
       },
       (error: unknown) => {
         if (!isMounted) return;
+        completing.current = null;
+        if (isGivenUp(error)) setUnanswered(true);
         // Spec 8.1: only an expired session leads to the flow's own error page.
-        if (error instanceof CallFailed && error.status === 401) fail(error);
+        else if (error instanceof CallFailed && error.status === 401) fail(error);
         else navigate('/error');
       },
     );
     return () => {
       isMounted = false;
     };
-  }, [flow, step, fail]);
+  }, [flow, step, fail, isUnanswered]);
 
   const isLate = useIsLate(emptyMs);
+  if (isUnanswered) return <Unanswered onRetry={() => setUnanswered(false)} />;
   return isLate ? (
     <Screen>
       <Spinner>このままお待ちください。</Spinner>
@@ -46,3 +56,20 @@ export function CompletionRedirect() {
 
 /** Empty for this time (spec 2.16). */
 const emptyMs = 1000;
+
+/** The server may have completed the application (DONE-016). */
+function Unanswered(props: { onRetry: () => void }) {
+  return (
+    <Screen
+      title="受付番号を確認できません"
+      lead="通信が途切れました。お申込みは届いていることがあります。電波の良い場所で、もう一度ご確認ください。"
+    >
+      <p>
+        この画面を閉じたときは、同じメールアドレスを認証してください。届いていれば受付番号を、届いていなければ続きの画面を表示します。
+      </p>
+      <Actions>
+        <Button onPress={props.onRetry}>受付番号を確認する</Button>
+      </Actions>
+    </Screen>
+  );
+}

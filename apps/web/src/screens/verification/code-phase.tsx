@@ -1,10 +1,12 @@
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
+import { Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import type { CodeSent } from '../../shell/journey/journey.ts';
+import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
+import { AlreadyCompleted } from '../complete/already-completed.tsx';
 import { AlreadyVerified } from './already-verified.tsx';
 import { hasNoTriesLeft } from './code-tries.ts';
 import { ResendCode } from './resend-code.tsx';
@@ -13,10 +15,26 @@ import { useVerifyCode } from './use-verify-code.ts';
 
 export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = props.sent;
-  const { form, busy, rateLimit, verify, startOver } = useVerifyCode(props.sent);
+  const { form, busy, rateLimit, verify, startOver, completedBefore, continueAnyway } = useVerifyCode(
+    props.sent,
+  );
+  const { flow } = useJourney();
   const resending = useBusy();
   const isRefused = useRefusedMail(props.sent);
 
+  if (completedBefore !== null) {
+    return (
+      <AlreadyCompleted
+        receipt={completedBefore}
+        type={flow.type}
+        otherWay={
+          <Button kind="secondary" busy={busy} onPress={continueAnyway}>
+            別の方のお申込みを続ける
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
       <Notice key={String(isRefused)} kind={isRefused ? 'error' : 'info'}>

@@ -14,10 +14,10 @@ export function ResendCode(props: {
   disabled: boolean;
   onSent: () => void;
 }) {
-  const { mailAddress, resendAt } = props.sent;
+  const { mailAddress, at, resendAt } = props.sent;
   const sendCode = useSendCode();
   const { fail, updateState } = useJourney();
-  const [left, restart] = useCountdown(Math.ceil((resendAt - Date.now()) / 1000));
+  const [left, restart] = useCountdown(Math.min(resendAt - Date.now(), resendAt - at) / 1000);
   const [sent, setSent] = useState(false);
   const { busy, run } = props.sending;
   const waitId = useId();

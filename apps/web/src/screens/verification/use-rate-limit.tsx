@@ -2,18 +2,26 @@ import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
 
+type Clocks = { readonly wall: number; readonly monotonic: number };
+const readClocks = (): Clocks => ({ wall: Date.now(), monotonic: performance.now() });
+
+/** Device clocks jump, and the monotonic clock can stop while a phone sleeps; the one that went further counts. */
+const countSeconds = (from: Clocks, to: Clocks): number =>
+  Math.max(to.wall - from.wall, to.monotonic - from.monotonic) / 1000;
+
 export function useCountdown(initial: number): [number, (seconds: number) => void] {
-  const [until, setUntil] = useState(() => Date.now() + initial * 1000);
-  const [now, setNow] = useState(() => Date.now());
-  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const [{ length, since }, setStart] = useState(() => ({ length: initial, since: readClocks() }));
+  const [now, setNow] = useState(since);
+  const left = Math.max(0, Math.ceil(length - countSeconds(since, now)));
   useEffect(() => {
     if (left === 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), 500);
+    const timer = setTimeout(() => setNow(readClocks()), 500);
     return () => clearTimeout(timer);
   });
   const restart = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
+    const at = readClocks();
+    setNow(at);
+    setStart({ length: seconds, since: at });
   };
   return [left, restart];
 }

@@ -1,7 +1,9 @@
+import type { Receipt } from '@kaisetsu/domain/calls';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { blames, CallFailed, call, isGivenUp } from '../../client/call.ts';
+import { keepReceipt } from '../../client/receipt.ts';
 import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
 import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
@@ -22,6 +24,7 @@ export function useVerifyCode(sent: CodeSent) {
   const { busy, run } = useBusy();
   const rateLimit = useRateLimit(formatFieldId('verificationCode'));
   const isMounted = useIsMounted();
+  const [completedBefore, setCompletedBefore] = useState<Receipt | null>(null);
 
   const verify = () =>
     run(async () => {
@@ -45,6 +48,8 @@ export function useVerifyCode(sent: CodeSent) {
         // The applicant may have gone back to the e-mail address during the call.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
+        keepReceipt(null);
+        if (verified.completedBefore !== undefined) return setCompletedBefore(verified.completedBefore);
         await continueApplication(verified.continueAt, documents).catch(fail);
       } catch (error) {
         if (!isMounted.current) return;
@@ -66,6 +71,8 @@ export function useVerifyCode(sent: CodeSent) {
     busy,
     rateLimit,
     verify,
+    completedBefore,
+    continueAnyway: () => void run(() => continueApplication('answers', []).catch(fail)),
     startOver: () => {
       form.change(empty);
       document.getElementById(formatFieldId('verificationCode'))?.focus();

@@ -8,6 +8,7 @@ import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { keepReceipt, readReceipt } from '../../client/receipt.ts';
 
 afterEach(endPage);
 
@@ -131,6 +132,45 @@ describe('the agreements after the e-mail verification', () => {
   it('[DEC-014] lead to the error page when they cannot be saved', async () => {
     await verify({ 'POST /api/applications/agreements': () => ({ status: 401 }) });
     await waitFor(() => expect(location.pathname + location.search).toBe('/error?id=1'));
+  });
+});
+
+it('[MAIL-009] refuses a password that a password manager fills into the code field without using up a try', async () => {
+  const { user, sent } = await show();
+  await user.type(code(), 'Hunter2!');
+  await user.click(screen.getByRole('button', { name: '次へ' }));
+  await screen.findByText(/^認証に失敗しました。/);
+  expect(sent.some(({ path }) => path === '/api/verification-codes/verify')).toBe(false);
+});
+
+describe('an address with a completed application', () => {
+  const completedBefore = {
+    applicationNumber: '123456789012',
+    applicationCompletedAt: '2026-03-31T15:04:59.000Z',
+  };
+  async function verify() {
+    keepReceipt({ ...completedBefore, type: 'GENERAL' });
+    const body = { authenticationToken: 'token', continueAt: 'answers', completedBefore };
+    const { user } = await show('', { 'POST /api/verification-codes/verify': () => ({ body }) });
+    await user.type(code(), '123456');
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await screen.findByRole('heading', { level: 1, name: 'お申込みを受け付けています' });
+    screen.getByText('1234-5678-9012');
+    expect([location.pathname, readReceipt()]).toEqual(['/verification', null]);
+    return user;
+  }
+
+  it('[MAIL-051] is told the receipt before a second application, and can open it', async () => {
+    const user = await verify();
+    await user.click(screen.getByRole('button', { name: 'これからの流れを確認する' }));
+    await screen.findByRole('button', { name: '受付番号をコピー' });
+    expect(history.state).toMatchObject({ previous: '/redirect', completion: completedBefore });
+  });
+
+  it('[MAIL-051] lets another person with the same address apply', async () => {
+    const user = await verify();
+    await user.click(screen.getByRole('button', { name: '別の方のお申込みを続ける' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
   });
 });
 

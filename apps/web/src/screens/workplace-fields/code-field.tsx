@@ -64,6 +64,12 @@ export function CodeField<Found>(props: {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        enterKeyHint="done"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          if (bound.value !== '' && !verified) void apply(bound.value);
+        }}
         onInput={changeCode}
         beside={
           <>

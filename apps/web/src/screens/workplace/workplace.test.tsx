@@ -69,6 +69,13 @@ const waitForMoveTo = (path: string) =>
   });
 
 describe('/workplace', () => {
+  it('[WORK-041] Enter in a code field applies the code and does not submit the form', async () => {
+    const { user, sent } = await show();
+    await user.type(box(/紹介コード/), 'FRIEND{Enter}');
+    await screen.findByText('紹介コードが確認できました。');
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('[WORK-005, WORK-007] fills in name and phone of the workplace of a known code, and locks code and name until クリア', async () => {
     const { user, applyCode } = await show();
     await applyCode('only01');
@@ -274,10 +281,15 @@ describe('/workplace', () => {
 
   it('[NAV-015] does not restore entries that the server has saved, or entries that were encrypted with another key', async () => {
     let unsavedKey = btoa('k'.repeat(32));
+    let answersVersion = 'before';
     const { user, choose } = await show({
       'GET /api/applications': async (request) => {
         const { body } = await savedApplication({ personal: savedPersonal })(request);
-        return { body: { ...(body as object), unsavedKey } };
+        return { body: { ...(body as object), unsavedKey, answersVersion } };
+      },
+      'POST /api/applications/workplace': () => {
+        answersVersion = 'after';
+        return {};
       },
     });
     const expectEmptyForm = async () => {

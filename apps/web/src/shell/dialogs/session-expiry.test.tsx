@@ -122,3 +122,15 @@ it('[SESS-008, ERR-018] keeps the warning and the form when the applicant gives 
   warning();
   screen.getByRole('radio', { name: /^印鑑を届け出ない/, hidden: true });
 });
+
+it('[DONE-016] asks nothing on /redirect, whose session may be over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { sent } = showPage({
+    path: '/redirect',
+    replies: { 'POST /api/application-complete': () => new Promise(() => undefined) },
+  });
+  await vi.waitFor(() => expect(sent.length).toBe(1));
+  act(() => recordActivity(Date.now() - 40 * 60_000));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(sent.length).toBe(1);
+});

@@ -8,6 +8,7 @@ import { call, isGivenUp } from '../../client/call.ts';
 import { readMaintenance } from '../../client/maintenance.ts';
 import { readSession } from '../../client/session.ts';
 import { goToErrorScreen, stepAtPath } from '../journey/journey.ts';
+import { rememberStep } from '../journey/restore-navigation-state.ts';
 
 const idleLimitMs = sessionIdleMinutes * 60_000;
 /** A longer gap between two checks means that the device was asleep or the page hidden. */
@@ -20,8 +21,12 @@ export function SessionExpiry() {
   const lastActivity = useSyncExternalStore(subscribeActivity, readLastActivity, readLastActivity);
   const [warned, setWarned] = useState<number | null>(null);
 
-  const { flow } = stepAtPath(path);
-  const isOver = () => path === flow.errorPath || readSession('authenticationToken') === '';
+  // Here, because every screen but the first loads this code [ROUTE-037].
+  useEffect(() => rememberStep(path), [path]);
+  const { flow, step } = stepAtPath(path);
+  // A completed application has no session that could be extended.
+  const isOver = () =>
+    path === flow.errorPath || step?.id === 'redirect' || readSession('authenticationToken') === '';
   const continueSession = () =>
     call('getApplication', {}).catch((error: unknown) => {
       if (!isGivenUp(error)) goToErrorScreen(flow, error);

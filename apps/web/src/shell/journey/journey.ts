@@ -1,9 +1,10 @@
 import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
+import type { Receipt } from '@kaisetsu/domain/calls';
 import { findFlow, findStep, getNextPath, getPath, getStep } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
-import { CallFailed, isGivenUp, isRefused } from '../../client/call.ts';
+import { CallFailed, isGivenUp, isRefused, type RefusedState } from '../../client/call.ts';
 import { clearSession, readApplicationType } from '../../client/session.ts';
 
 /** `previous` is what the guard checks (spec 2.2). */
@@ -24,7 +25,7 @@ export type NavigationState = {
   /** On the PIN step: the version that the confirmation showed. */
   readonly answersVersion?: string;
   readonly answersChanged?: boolean;
-  readonly continuedElsewhere?: ContinuedElsewhere;
+  readonly continuedElsewhere?: RefusedState;
   /** After 修正する, 戻る goes back in the history, and 次へ skips valid steps. */
   readonly amends?: boolean;
   /** Skipped if its saved answers are still valid (`pass-steps.tsx`). */
@@ -32,15 +33,8 @@ export type NavigationState = {
   /** Heading to which the screen scrolls. */
   readonly headingId?: string;
   readonly receiptShown?: boolean;
-  readonly completion?: {
-    readonly applicationNumber: string;
-    readonly applicationCompletedAt: string;
-    readonly resultKey?: string | undefined;
-    readonly personalNumberWished?: boolean | undefined;
-  };
+  readonly completion?: Receipt;
 };
-
-export type ContinuedElsewhere = 'answers-frozen' | 'completed';
 
 /** Times are in epoch milliseconds. */
 export type CodeSent = {
@@ -95,7 +89,7 @@ export function useNavigationState(): NavigationState {
 const toNavigationState = (state: unknown): NavigationState =>
   typeof state === 'object' && state !== null ? state : {};
 
-const continuedElsewhere: readonly ContinuedElsewhere[] = ['answers-frozen', 'completed'];
+const refusedStates: readonly RefusedState[] = ['answers-frozen', 'completed', 'out-of-order'];
 
 /** @throws Error outside of a step */
 export function useJourney(): Journey {
@@ -128,7 +122,7 @@ export function useJourney(): Journey {
     };
     const { back } = step;
     const leave = (error: unknown) => {
-      const kind = continuedElsewhere.find((one) => isRefused(error, one));
+      const kind = refusedStates.find((one) => isRefused(error, one));
       if (kind === undefined) runIfStillHere(() => goToErrorScreen(flow, error));
       else stay({ continuedElsewhere: kind }, true);
     };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '../../client/session.ts';
 import { rememberStep, restoreNavigationState } from './restore-navigation-state.ts';
 
@@ -26,6 +26,21 @@ describe('[ERR-019] the navigation state after a reload without a network', () =
 
   it('is restored at the receipt although the session has ended', () => {
     expect(load('/complete', null, '/complete')).toEqual({ previous: '/redirect' });
+  });
+
+  it('is restored although another tab went to another step meanwhile', async () => {
+    writeSession('bankCode', '0177');
+    rememberStep('/seal-less');
+    vi.resetModules();
+    const other = await import('./restore-navigation-state.ts');
+    other.rememberStep('/branch');
+    other.rememberStep('/pin');
+    history.replaceState(null, '', '/seal-less');
+    restoreNavigationState();
+    expect(history.state).toEqual({ previous: '/branch' });
+    history.replaceState(null, '', '/branch');
+    restoreNavigationState();
+    expect(history.state).toBeNull();
   });
 
   it('is unchanged if the browser kept it', () => {

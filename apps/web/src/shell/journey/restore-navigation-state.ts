@@ -1,7 +1,13 @@
+import { readDevice, writeDevice } from '../../client/device-storage.ts';
 import { canStore, readSession } from '../../client/session.ts';
 import { stepAtPath } from './journey.ts';
 
-const storageKey = 'step';
+type RememberedStep = readonly [pageLoad: number, path: string];
+
+const storageKey = 'steps';
+const maxSteps = 5;
+/** Tabs must not overwrite each other's step. */
+const thisPageLoad = Math.random();
 
 /**
  * In Chromium and WebKit a reload without a network loses the navigation state, and the guard requires `previous`
@@ -9,7 +15,7 @@ const storageKey = 'step';
  */
 export function restoreNavigationState(): void {
   const { pathname } = window.location;
-  if (!canStore() || window.history.state !== null || window.localStorage.getItem(storageKey) !== pathname)
+  if (!canStore() || window.history.state !== null || !readSteps().some(([, path]) => path === pathname))
     return;
   const { step } = stepAtPath(pathname);
   const [previous] = step?.from ?? [];
@@ -19,5 +25,10 @@ export function restoreNavigationState(): void {
 
 /** Spec 3 permits no such value in session storage. */
 export function rememberStep(path: string): void {
-  window.localStorage.setItem(storageKey, path);
+  const others = readSteps().filter(([pageLoad]) => pageLoad !== thisPageLoad);
+  writeDevice(storageKey, JSON.stringify([[thisPageLoad, path], ...others].slice(0, maxSteps)));
+}
+
+function readSteps(): readonly RememberedStep[] {
+  return JSON.parse(readDevice(storageKey) ?? '[]');
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Agreements } from '@kaisetsu/domain/answers/agreements';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { listReplaced } from '@kaisetsu/domain/documents';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Answers, Application, Completion } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
@@ -139,7 +140,8 @@ export function createApplications({
     if (document !== undefined) {
       const owner = { id: row.id, bankCode: row.bank_code };
       parts.push(createDocumentPart({ sealer, dataKey: unwrapRowKey(sealer, row) }, owner, document));
-      written.documents = [...row.documents.filter((type) => type !== document.type), document.type];
+      const replaced = listReplaced(document.type);
+      written.documents = [...row.documents.filter((type) => !replaced.includes(type)), document.type];
     }
     if (change.complete === true && current.completion === null) {
       const completion: Completion = { applicationNumber: newNumber(), applicationCompletedAt: row.read_at };

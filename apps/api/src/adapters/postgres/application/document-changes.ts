@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentType } from '@kaisetsu/domain/documents';
+import { type DocumentType, listReplaced } from '@kaisetsu/domain/documents';
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredDocument } from '../../../core/ports.ts';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
@@ -18,7 +18,10 @@ export function createDocumentPart(
 ): RawBuilder<unknown> {
   const id = randomUUID();
   const sealed = sealer.seal(dataKey, formatDocumentPlace(application, type, id), image);
-  return sql`document_stored as (
+  return sql`document_withdrawn as (
+    delete from document using changed
+    where application_id = changed.id and type = any(${[...listReplaced(type)]}::text[]) and type <> ${type}
+  ), document_stored as (
     insert into document (application_id, type, id, sealed_image, width, height)
     select id, ${type}, ${id}::uuid, ${sealed}::bytea, ${width}::int, ${height}::int from changed
     on conflict (application_id, type) do update

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readOnlyMinutes } from '@kaisetsu/domain/limits';
+import { readOnlyMinutes, receiptHours, sessionHours } from '@kaisetsu/domain/limits';
 import { CompiledQuery } from 'kysely';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import { memoize } from '../../../core/memoize.ts';
@@ -18,7 +18,7 @@ type AdmissionRow = {
   network_calls: number[];
   maintenance_seconds: number | null;
 };
-type SessionRow = { session_calls: number | null } & (Row | { id: null });
+type SessionRow = { session_calls: number | null } & ((Row & { receipt_only: boolean }) | { id: null });
 
 const countCalls = (callers: string) => `
   counted as (
@@ -45,21 +45,25 @@ const counts = `
 /** Needs neither `session` nor `application`, so it runs while those are locked. */
 const admissionWithoutSession = `with ${countCalls(networks)} select ${counts}`;
 
-/** One statement saves round trips. A session can read for 10 min after completion. */
+/** One statement saves round trips. After completion a session reads for 10 min, and its receipt for a day. */
 export const admission = `
   with touched as (
     update session s set last_seen_at = now()
     where s.token_hash = $2::text
-      and ${isOpenSession}
       -- PostgreSQL never plans a scalar subquery as a join, so even a plan made on empty tables uses the primary key.
       and (
-        select a.bank_code = $3 and (a.completed_at is null or a.completed_at > now() - interval '${readOnlyMinutes} minutes')
+        select a.bank_code = $3 and (
+          ${isOpenSession}
+          or a.completed_at is not null and s.revoked_at is null and s.created_at > now() - interval '${receiptHours} hours'
+        )
         from application a where a.id = s.application_id
       )
-    returning s.application_id
+    returning s.application_id, s.created_at > now() - interval '${sessionHours} hours' as in_hours
   ), ${countCalls(`select $4::bytea from touched union all ${networks}`)}
   select ${counts},
     (select used from counted where key_hash = $4) as session_calls,
+    a.completed_at is not null
+      and not (in_hours and a.completed_at > now() - interval '${readOnlyMinutes} minutes') as receipt_only,
     ${applicationColumns}
   from (select 1) as always left join touched on true
     left join application a on a.id = touched.application_id
@@ -107,11 +111,12 @@ const toCounts = (row: AdmissionRow) => ({
   secondsLeft: row.seconds_left,
 });
 
-function toSession(row: Row, tokenHash: string, sealer: Sealer): Session {
+function toSession(row: Row & { receipt_only: boolean }, tokenHash: string, sealer: Sealer): Session {
   return {
     tokenHash,
     application: openRow(sealer, row),
     now: row.read_at,
     readOnly: row.completed_at !== null,
+    receiptOnly: row.receipt_only,
   };
 }

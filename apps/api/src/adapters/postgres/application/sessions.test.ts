@@ -97,6 +97,30 @@ describe(`sessions on ${testDatabase.name}`, () => {
     expect((await applicant.call('getApplication')).status).toBe(401);
   });
 
+  it('[SESS-011] answers a repeated completion for a day after the begin of the session, also after the idle time', async () => {
+    const applicant = await verifiedClient(harness);
+    const id = await applicationIdOf(harness, applicant);
+    const begin = async (ago: string) =>
+      sql`
+      update session set created_at = now() - ${ago}::interval, last_seen_at = now() - ${ago}::interval
+      where application_id = ${id}`.execute(harness.db);
+    const ask = async () => (await applicant.call('completeApplication', {})).status;
+    await begin('31 minutes');
+    expect(await ask()).toBe(401);
+    await sql`update application set application_number = '223456789012', completed_at = now() - interval '29 minutes'
+      where id = ${id}`.execute(harness.db);
+    await begin('23 hours 59 minutes');
+    expect((await applicant.call('completeApplication', {})).json).toMatchObject({
+      applicationNumber: '223456789012',
+    });
+    expect((await applicant.call('getApplication')).status).toBe(401);
+    await begin('24 hours 1 second');
+    expect(await ask()).toBe(401);
+    await begin('1 hour');
+    await sql`update session set revoked_at = now() where application_id = ${id}`.execute(harness.db);
+    expect(await ask()).toBe(401);
+  });
+
   it('[SRV-143] stores the newest 20 workplace codes that a session found; a repeated code does not remove another code', async () => {
     const { token } = await verifiedClient(harness);
     const { sessions } = harness.ports;

@@ -8,6 +8,7 @@ import { createCodeMail } from '../../../mails/code-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { type OpenedApplication, openApplication } from '../application/applicants.ts';
 import { hashToken } from '../application/gate.ts';
+import { findRecentCompletion } from '../application/recent-completion.ts';
 import { createToken, findOpened } from '../application/sessions.ts';
 import type { Queries } from '../connection/database.ts';
 import { runInTransaction } from '../connection/transaction.ts';
@@ -133,16 +134,20 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         codes: listCandidates((hashes) => hashes.codeHash(applicant, code)),
         by: listCandidates((hashes) => hashes.attemptHash(applicant, code, attemptKey)),
       };
-      const createVerified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
+      const createVerified = async (
+        trx: Transaction<unknown>,
+        { id, answersFrozen }: OpenedApplication,
+      ): Promise<VerifiedApplicant> => ({
         token,
         answersFrozen,
+        completedBefore: await findRecentCompletion(trx, id),
       });
       return runInTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
         await moveToCurrentGuard(trx, applicant);
         const locked = await lockKnownGuard(trx, guard);
         const opened = isRepeat ? await findOpened(trx, token) : null;
-        if (opened !== null) return createVerified(opened);
+        if (opened !== null) return createVerified(trx, opened);
         if (locked !== null) return new TooMany(locked);
         if (!(await validate(trx, guard, applicant, attempt))) return null;
         await moveApplications(
@@ -156,7 +161,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
           secretId: currentSecretId,
           entry,
         };
-        return createVerified(await openApplication(trx, sealer, found, hashToken(token)));
+        return createVerified(trx, await openApplication(trx, sealer, found, hashToken(token)));
       });
     },
   };

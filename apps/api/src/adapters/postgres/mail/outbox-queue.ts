@@ -1,3 +1,4 @@
+import { codeMinutes } from '@kaisetsu/domain/limits';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { ClaimedMail, Mail, OutboxQueue } from '../../../core/ports.ts';
 import { MailRefused } from '../../../mails/safe-mail.ts';
@@ -49,7 +50,12 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
     },
     async markSent(id) {
       const nothing = Buffer.alloc(0);
+      // The minutes of a code count from its mail, which a mail server can have deferred (SRV-166).
       const wiped = sql`
+        with begun as (
+          update verification_code set expires_at = now() + ${sql.raw(`interval '${codeMinutes} minutes'`)}
+          where id = ${id} and used_at is null
+        )
         update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing} where id = ${id}`;
       // If the mark were missing, the worker would send the mail again.
       await repeatTransient(() => wiped.execute(db));

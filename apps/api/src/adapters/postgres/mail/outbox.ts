@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { codeMinutes } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Mail, MailKind } from '../../../core/ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
@@ -13,9 +12,8 @@ export type QueuedMail = {
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
-export const isExpiredCode = sql.raw(
-  `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
-);
+/** A mail server with greylisting defers a mail of an unknown sender for up to half an hour. */
+export const isExpiredCode = sql.raw(`kind = 'code' and outbox.created_at < now() - interval '40 minutes'`);
 
 /** A mail decrypts only in its own row. */
 export function formatMailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {

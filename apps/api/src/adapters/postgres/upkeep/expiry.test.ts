@@ -14,6 +14,7 @@ import {
 } from '../../../../test/support/test-client.ts';
 import { hashToken } from '../application/gate.ts';
 import { createCodes } from '../codes/codes.ts';
+import { createOutboxQueue } from '../mail/outbox-queue.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -157,6 +158,21 @@ describe('limits to the millisecond, on a fixed clock', () => {
     }
     expect(await statusAt(used, 3 * hour - 1)).toBe(200);
     expect(await statusAt(used, 3 * hour)).toBe(401);
+  });
+
+  it('[SRV-166] a code whose mail was deferred is valid for 10 min after the mail, not before', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const applicant = newApplicant();
+    await register(applicant);
+    await at(39 * minute);
+    const [deferred] = await queue.claim(1, 60);
+    const code = /認証コード： (\d+)/.exec(deferred?.open().text ?? '')?.[1] ?? '';
+    expect(await verify(applicant, code)).toBe('refused');
+    await queue.markSent(deferred?.id ?? '');
+    await at(49 * minute);
+    expect(await verify(applicant, code)).toBe('refused');
+    await at(49 * minute - 1);
+    expect(await verify(applicant, code)).toBe('accepted');
   });
 
   it('[SESS-006] lets a session read its completed application for 10 min', async () => {

@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { readDevice, writeDevice } from './device-storage.ts';
+import { clearSession, readSession, removeSessionValue, writeSession } from './session.ts';
+
+const fail = (name: string) => () => {
+  throw new DOMException('storage', name);
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearSession();
+});
+
+it('[SESS-012] keeps the values of the session in memory when session storage is full', () => {
+  const before = { bankCode: '0177' } as Record<string, string>;
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => before[key] ?? null,
+    setItem: fail('QuotaExceededError'),
+    removeItem: (key: string) => delete before[key],
+    clear: () => undefined,
+  });
+  writeSession('bankCode', '0587');
+  writeSession('authenticationToken', 'token');
+  expect([readSession('bankCode'), readSession('authenticationToken')]).toEqual(['0587', 'token']);
+  removeSessionValue('bankCode');
+  expect(readSession('bankCode')).toBe('');
+  clearSession();
+  expect(readSession('authenticationToken')).toBe('');
+});
+
+it('[SESS-012] goes on when local storage throws', () => {
+  vi.stubGlobal('localStorage', { getItem: fail('SecurityError'), setItem: fail('QuotaExceededError') });
+  writeDevice('steps', '[]');
+  expect(readDevice('steps')).toBeNull();
+});
