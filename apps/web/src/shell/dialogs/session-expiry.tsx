@@ -1,3 +1,4 @@
+import { canEnter } from '@kaisetsu/domain/flows/journey';
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
@@ -7,7 +8,7 @@ import { readLastActivity, subscribeActivity, warningMinutes } from '../../clien
 import { call, isGivenUp } from '../../client/call.ts';
 import { readMaintenance } from '../../client/maintenance.ts';
 import { readSession } from '../../client/session.ts';
-import { goToErrorScreen, stepAtPath } from '../journey/journey.ts';
+import { goToErrorScreen, stepAtPath, useNavigationState } from '../journey/journey.ts';
 import { rememberStep } from '../journey/restore-navigation-state.ts';
 
 const idleLimitMs = sessionIdleMinutes * 60_000;
@@ -21,9 +22,13 @@ export function SessionExpiry() {
   const lastActivity = useSyncExternalStore(subscribeActivity, readLastActivity, readLastActivity);
   const [warned, setWarned] = useState<number | null>(null);
 
-  // Here, because every screen but the first loads this code [ROUTE-037].
-  useEffect(() => rememberStep(path), [path]);
   const { flow, step } = stepAtPath(path);
+  const { previous = null } = useNavigationState();
+  // Here, because every screen but the first loads this code [ROUTE-037].
+  const isEntered = step !== undefined && canEnter(step, previous);
+  useEffect(() => {
+    if (isEntered) rememberStep(path);
+  }, [isEntered, path]);
   // A completed application has no session that could be extended.
   const isOver = () =>
     path === flow.errorPath || step?.id === 'redirect' || readSession('authenticationToken') === '';
