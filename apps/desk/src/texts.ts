@@ -25,6 +25,7 @@ const caseReasons: Readonly<Record<string, string>> = {
   supplement: '現住所確認書類',
   'child-documents': 'お子さまの書類',
   'every-application': '全件審査',
+  'agreements-missing': '同意の記録なし',
 };
 
 export function describeReason(reason: string): string {
