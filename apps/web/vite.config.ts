@@ -1,4 +1,5 @@
 import { oldestBrowsers } from '@kaisetsu/domain/oldest-browsers';
+import { buildNameTables } from '@kaisetsu/jp-address/names/build-name-tables';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
@@ -42,8 +43,19 @@ const noPreloading: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
 };
 
+const nameTables: Plugin = {
+  name: 'name-tables',
+  resolveId: (id) => (id === 'virtual:name-tables' ? `\0${id}` : null),
+  load(id) {
+    if (id !== '\0virtual:name-tables') return null;
+    return Object.entries(buildNameTables())
+      .map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`)
+      .join('\n');
+  },
+};
+
 export default defineConfig({
-  plugins: [noPreloading, react()],
+  plugins: [noPreloading, nameTables, react()],
   build: {
     target: [...oldestBrowsers],
     // The page itself loads the next step's code (shell/app.tsx).

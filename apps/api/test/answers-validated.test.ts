@@ -34,8 +34,10 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     ['0600003', '福岡県', '札幌市中央区北3条西1', 'tempAddressPrefecture', 'prefecture-differs', ['北海道']],
     ['8115131', '長崎県', '佐世保市八幡町1', 'tempAddress', 'municipality-differs', ['壱岐市']],
     ['9999999', '福岡県', '壱岐市郷ノ浦町562', 'tempAddressPrefecture', 'municipality-elsewhere', ['長崎県']],
+    ['9999999', '福岡県', '天神1-8-1', 'tempAddress', 'municipality-missing', undefined],
+    ['9999999', '福岡県', '福岡市博多区', 'tempAddress', 'town-missing', ['福岡市博多区']],
   ])(
-    '[VAL-075, VAL-076, VAL-077] refuses a typed address that repeats or contradicts its prefecture, or contradicts its postal number: %s %s %s',
+    '[VAL-075, VAL-077, VAL-094] refuses a typed address that repeats or contradicts its prefecture or postal number, or is incomplete: %s %s %s',
     async (postalNumber, prefecture, address, ...error) => {
       const applicant = await verifiedClient(harness);
       const [field, code, places] = error;

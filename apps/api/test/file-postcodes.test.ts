@@ -211,7 +211,6 @@ describe('municipalitiesAt', () => {
   it.each([
     ['壱岐市郷ノ浦町本村触562', [['長崎県壱岐市', true]]],
     ['福岡市天神1', [['福岡県福岡市', true]]],
-    ['中央区天神1', [['東京都中央区', false]]],
     ['水巻町吉田', [['福岡県遠賀郡水巻町', false]]],
     [
       '府中市1',
@@ -239,19 +238,24 @@ describe('municipalitiesAt', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('[VAL-077] lets the validation accept every address of the table, typed with or without its municipality', () => {
-    const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
-      [municipality + (section ?? ''), section ?? ''].filter(
-        (tempAddress) =>
-          Object.keys(
-            validateTypedAddress(
-              { postalNumber: addressCode.slice(5, 12), tempAddressPrefecture: prefecture, tempAddress },
-              postcodes,
-            ),
-          ).length > 0,
-      ),
-    );
-    expect(contradicted).toEqual([]);
+  it('[VAL-077, VAL-094] lets the validation accept every address of the table', () => {
+    const refused = every.filter(({ addressCode, prefecture, municipality, section }) => {
+      const tempAddress = municipality + (section ?? '1');
+      const draft = {
+        postalNumber: addressCode.slice(5, 12),
+        tempAddressPrefecture: prefecture,
+        tempAddress,
+      };
+      return Object.keys(validateTypedAddress(draft, postcodes)).length > 0;
+    });
+    expect(refused.map(({ addressFull }) => addressFull)).toEqual([]);
+  });
+
+  it('[VAL-094] finds the one ward of a prefecture that has the name, and the city without its ward', () => {
+    const inFukuoka = (address: string) =>
+      postcodes.findMunicipalities(address).filter(({ prefecture }) => prefecture === '福岡県');
+    expect(inFukuoka('中央区天神1')).toMatchObject([{ municipality: '福岡市中央区', lacks: 'city' }]);
+    expect(inFukuoka('福岡市天神1')).toMatchObject([{ municipality: '福岡市', lacks: 'ward' }]);
   });
 });
 

@@ -50,11 +50,14 @@ describe('reading of a sub-address', () => {
       第六班→ダイロッパン 諫早市多良見町化屋123→イサハヤシタラミチョウケヤ123
       壱岐市郷の浦町本村触562→イキシゴウノウラチョウホンムラフレ562
       佐賀市大字三瀬村藤原→サガシオオアザミツセムラフジバル 福岡市天神1-1→フクオカシテンジン1-1
-      コーポ諫早101→コーポイサハヤ101 長崎市営住宅→ナガサキシエイジュウタク`),
+      コーポ諫早101→コーポイサハヤ101 長崎市営住宅→ナガサキシエイジュウタク
+      薬院大通ビル→ヤクインオオドオリビル 大通→オオドオリ 母屋→オモヤ 甲-12→コウ-12 丙号室→ヘイゴウシツ
+      乙号棟201→オツゴウトウ201 甲乙丙マンション→コウオツヘイマンション 三条上る→サンジョウアガル 下ル→サガル
+      烏丸西入→カラスマニシイル`),
     ['1-2 一棟三階', '1-2 イットウサンガイ'],
     ['長崎県　諫早市 多良見町', 'ナガサキケン　イサハヤシ タラミチョウ'],
     ['3-2 福岡市早良区百道浜', '3-2 フクオカシサワラクモモチハマ'],
-  ])('[SRV-110] reads %s as %s and does not mark the reading as a guess', (kanji, reading) => {
+  ])('[SRV-110, SRV-245] reads %s as %s and does not mark the reading as a guess', (kanji, reading) => {
     expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: false });
   });
 
@@ -66,7 +69,15 @@ describe('reading of a sub-address', () => {
     ['a number with two usual readings after 第', '第七班', 'ダイナナハン'],
     ['番丁, which is not the letter 丁 of a lot', '三番丁', 'サンバンチョウ'],
     ['a name with the uncommon form 髙', '髙木コーポ', 'タカギコーポ'],
-  ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
+    ['a family name before 荘, although 本荘 is a town', '宮本荘', 'ミヤモトソウ'],
+    ['a family name with 々', '佐々木荘', 'ササキソウ'],
+    ['a family name of three kanji, although 長谷 is a town', '長谷川ビル', 'ハセガワビル'],
+    ['a street', '寺町通御池上る', 'テラマチドオリオイケアガル'],
+    ['四条 in front of 通', '四条通', 'シジョウドオリ'],
+    ['通 alone', '通', 'トオリ'],
+    ['katakana between kanji', '光リ堂町', 'ヒカリドウマチ'],
+    ['a common noun of two kanji', '1-2工場', '1-2コウジョウ'],
+  ])('[SRV-111, SRV-245] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
     expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });
   });
 

@@ -28,6 +28,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     withoutBranch: [],
     branchPrefectures:
       '東京都 愛知県 大阪府 広島県 山口県 福岡県 佐賀県 長崎県 熊本県 大分県 宮崎県 鹿児島県'.split(' '),
+    municipalities: [{ prefecture: '福岡県', names: expect.arrayContaining(['福岡市博多区', '那珂川市']) }],
   };
 
   it('[CALL-011, SRV-038] returns the addresses of a postal number in Japan, or an empty list', async () => {

@@ -48,7 +48,9 @@ describe('a municipality in a common spelling', () => {
   });
 
   it('[VAL-077] does not decide the prefecture if its county is wrong', () => {
-    expect(postcodes.findMunicipalities('芦北郡芦北町1')).toMatchObject([{ isUnmistakable: false }]);
+    expect(postcodes.findMunicipalities('芦北郡芦北町1')).toMatchObject([
+      { isUnmistakable: false, rest: '1' },
+    ]);
   });
 
   it.each([

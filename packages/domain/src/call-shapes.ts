@@ -130,6 +130,17 @@ export const application = z.strictObject({
     z.optional(z.string()),
     'The verified e-mail address. A node of an earlier release does not send it.',
   ),
+  invalidAnswers: z.optional(
+    describeList(
+      'The saved answers that would refuse the PIN, after a change of the bank’s lists or the postal data. A node of an earlier release does not send them.',
+      z.strictObject({
+        field: describeString('The answer.'),
+        code: describeString('What is wrong with it, as in a refusal.'),
+        characters: z.optional(describeString('What the message quotes.')),
+        places: z.optional(z.readonly(describeList('The places that the message names.', z.string()))),
+      }),
+    ),
+  ),
   answersVersion: describeString(
     'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers.',
   ),
@@ -174,12 +185,21 @@ export const confirmedVersion = z.object({
 
 export const addressesFound = z.strictObject({
   addressList: describeList('The addresses; empty for an unknown number.', addressFound),
-  // A node of the previous release does not send these two lists.
+  // A node of the previous release does not send these lists.
   withoutBranch: z.optional(
     describeList('Ids of the addresses for which the bank offers no branch.', limitText(40)),
   ),
   branchPrefectures: z.optional(
     describeList('The prefectures with an address for which the bank offers a branch.', limitText(4)),
+  ),
+  municipalities: z.optional(
+    describeList(
+      'The municipalities of the prefectures of these addresses and of the one preset for an address typed by hand.',
+      z.strictObject({
+        prefecture: describeString('The prefecture.'),
+        names: describeList('Its municipalities, with the wards of large cities.', limitText(40)),
+      }),
+    ),
   ),
 });
 

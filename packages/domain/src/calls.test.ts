@@ -195,7 +195,16 @@ const answers: readonly (readonly [string, CallName, unknown])[] = [
   ['MAIL-016', 'checkCodeMail', { refused: true }],
   ['CALL-009', 'verifyCode', { authenticationToken: 't', continueAt: 'answers' }],
   ['CALL-011', 'getAddresses', { addressList: [address] }],
-  ['CALL-057', 'getAddresses', { addressList: [], withoutBranch: [], branchPrefectures: ['福岡県'] }],
+  [
+    'CALL-057',
+    'getAddresses',
+    {
+      addressList: [],
+      withoutBranch: [],
+      branchPrefectures: ['福岡県'],
+      municipalities: [{ prefecture: '福岡県', names: ['那珂川市'] }],
+    },
+  ],
   ['CALL-012', 'getFurigana', { kana: 'ﾃﾝｼﾞﾝ', guessed: false }],
   ['CALL-012', 'getFurigana', { kana: 'ﾃﾝｼﾞﾝ' }],
   ['CALL-013', 'getInvitation', {}],

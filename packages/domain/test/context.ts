@@ -39,7 +39,11 @@ export const sampleBank: Bank = {
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };
 
-export const emptyPostalTable: PostalTable = { find: () => [], findMunicipalities: () => [] };
+export const emptyPostalTable: PostalTable = {
+  find: () => [],
+  findMunicipalities: () => [],
+  knowsMunicipalitiesOf: () => false,
+};
 
 export const nearBank: Bank = { ...sampleBank, distanceReasonOutside: null };
 

@@ -77,4 +77,15 @@ describe('a phone number in three parts', () => {
       expect(screen.queryByRole('status') !== null).toBe(pasted.includes('内線'));
     },
   );
+
+  it('[VAL-070] removes the note about the extension together with its number', async () => {
+    const { user, parts, value } = show();
+    await user.click(parts[0] as HTMLInputElement);
+    await user.paste('092-123-4567 内線12');
+    await user.clear(parts[2] as HTMLInputElement);
+    expect(screen.queryByRole('status')).toBeNull();
+    await user.type(parts[2] as HTMLInputElement, '8901');
+    expect(value()).toBe('092-123-8901');
+    expect(screen.queryByRole('status')).toBeNull();
+  });
 });

@@ -6,6 +6,8 @@ import type { Bound } from './bound.ts';
 import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
+const toDigits = (phone: string): string => phone.replace(/\D/g, '');
+
 export function PhoneField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
@@ -16,20 +18,18 @@ export function PhoneField(
   },
 ) {
   const { bound, mobileBeginnings, section, readOnly, ...texts } = props;
-  const [droppedExtension, setDroppedExtension] = useState(false);
+  /** The digits of the number whose extension was left out. */
+  const [extensionOf, setExtensionOf] = useState<string | null>(null);
   const parts = toPhoneParts(bound.value);
   const change = (index: number, given: string) => {
-    if (hasExtension(given)) setDroppedExtension(true);
     const digits = toHalfWidthDigits(stripExtension(given)).replace(/\D/g, '');
     // Possibly a complete number in one part.
     const isWhole = index === 0 ? digits.length > 6 : /\d\D+\d+\D+\d/.test(given);
     const whole = isWhole ? splitPhone(given, mobileBeginnings) : null;
-    if (whole !== null) {
-      bound.onChange(whole);
-      document.getElementById(`${bound.id}-3`)?.focus();
-      return;
-    }
-    bound.onChange(parts.map((part, at) => (at === index ? digits : part)).join('-'));
+    const next = whole ?? parts.map((part, at) => (at === index ? digits : part)).join('-');
+    if (hasExtension(given)) setExtensionOf(toDigits(next));
+    bound.onChange(next);
+    if (whole !== null) document.getElementById(`${bound.id}-3`)?.focus();
   };
   const names = ['はじめの番号', '中央の番号', '最後の番号'];
   return (
@@ -60,7 +60,7 @@ export function PhoneField(
           </span>
         ))}
       </div>
-      {droppedExtension ? (
+      {extensionOf !== null && extensionOf === toDigits(bound.value) ? (
         <p role="status" className="choice-note">
           内線番号は登録しません。電話番号だけをお預かりします。
         </p>

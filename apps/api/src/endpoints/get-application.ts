@@ -1,11 +1,15 @@
 import { computeAnswersVersion } from '../core/application.ts';
+import { listInvalidAnswers } from '../core/rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readSavedAnswers } from './read-saved-answers.ts';
 
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
   const { answers, documents, mailAddress, pinSet } = session.application;
   const { personal, workplace, parent, parentWorkplace } = answers;
-  const { workplaceFound, ...saved } = await readSavedAnswers(session.application, bank.code, ports);
+  const [{ workplaceFound, ...saved }, invalidAnswers] = await Promise.all([
+    readSavedAnswers(session.application, bank.code, ports),
+    listInvalidAnswers(bank, session, ports),
+  ]);
   return {
     ...saved,
     answers: {
@@ -18,6 +22,7 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
       pinSet,
     },
     mailAddress,
+    invalidAnswers: [...invalidAnswers],
     answersVersion: computeAnswersVersion(session.application),
     unsavedKey: Buffer.from(await ports.sessions.deriveUnsavedKey(session)).toString('base64'),
   };

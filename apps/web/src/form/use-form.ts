@@ -44,6 +44,8 @@ export function useForm<D extends Draft>(options: {
   empty: D;
   createGroup: (draft: D) => Group<keyof D & string>;
   draftName?: string;
+  /** Problems of the answers in `initial`. */
+  problems?: Problems<string>;
 }): Form<D> {
   type Name = keyof D & string;
   const { draftName } = options;
@@ -52,7 +54,12 @@ export function useForm<D extends Draft>(options: {
     ...options.initial,
     ...(draftName !== undefined && readDraft<D>(draftName)),
   }));
-  const [problems, setProblems] = useState<Problems<Name>>({});
+  const [problems, setProblems] = useState<Problems<Name>>(() => {
+    const known = Object.entries(options.problems ?? {}).filter(
+      ([name]) => draft[name] === options.initial[name],
+    );
+    return Object.fromEntries(known) as Problems<Name>;
+  });
   const [crossField, setCrossField] = useState<readonly string[]>([]);
   const latest = useRef(draft);
   const submitted = useRef(draft);

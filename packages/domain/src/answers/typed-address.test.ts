@@ -1,7 +1,8 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
-import type { NamedMunicipality, PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
+import { createMunicipalityFinder } from '@kaisetsu/jp-address/postal-table/municipality-finder';
+import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { describe, expect, it } from 'vitest';
-import { validateTypedAddress } from './typed-address.ts';
+import { suggestTypedAddresses, validateTypedAddress } from './typed-address.ts';
 
 const place = (prefecture: string, municipality: string, section: string | null = null): AddressFound => ({
   ...{ id: '', addressCode: '', prefecture, municipality, section, chome: null },
@@ -14,21 +15,28 @@ const known: Readonly<Record<string, readonly AddressFound[]>> = {
   '8570001': [place('長崎県', '佐世保市', '大島町上の')],
   '4980000': [place('愛知県', '弥富市'), place('三重県', '桑名郡木曽岬町')],
 };
-const municipality = (prefecture: string, name: string, isUnmistakable = true): NamedMunicipality => ({
-  ...{ prefecture, municipality: name, isUnmistakable },
-});
-const municipalities: Readonly<Record<string, readonly NamedMunicipality[]>> = {
-  壱岐市: [municipality('長崎県', '壱岐市')],
-  福岡市中央区: [municipality('福岡県', '福岡市中央区')],
-  福岡市天神: [municipality('福岡県', '福岡市')],
-  府中市: [municipality('東京都', '府中市'), municipality('広島県', '府中市')],
-  大野町: [municipality('岐阜県', '揖斐郡大野町', false)],
-  大島町: [municipality('長崎県', '西彼杵郡大島町', false)],
-};
+const municipalities = [
+  ['東京都', '府中市'],
+  ['広島県', '府中市'],
+  ['岐阜県', '揖斐郡大野町'],
+  ['静岡県', '浜松市中央区'],
+  ['静岡県', '浜松市浜名区'],
+  ['三重県', '桑名郡木曽岬町'],
+  ['福岡県', '福岡市中央区'],
+  ['福岡県', '福岡市博多区'],
+  ['福岡県', '那珂川市'],
+  ['長崎県', '壱岐市'],
+  ['長崎県', '佐世保市'],
+  ['長崎県', '北松浦郡佐々町'],
+  ['長崎県', '西彼杵郡大島町'],
+] as const;
 const table: PostalTable = {
   find: (number) => known[number] ?? [],
-  findMunicipalities: (address) =>
-    Object.entries(municipalities).find(([name]) => address.startsWith(name))?.[1] ?? [],
+  ...createMunicipalityFinder(
+    new Map(
+      municipalities.map(([prefecture, name]) => [prefecture + name, { prefecture, municipality: name }]),
+    ),
+  ),
 };
 const validate = (postalNumber: string, tempAddressPrefecture: string, tempAddress: string) =>
   validateTypedAddress({ postalNumber, tempAddressPrefecture, tempAddress }, table);
@@ -75,20 +83,65 @@ describe('validateTypedAddress', () => {
   it.each([
     ['8115192', '長崎県', '壱岐市郷ノ浦町本村触562'],
     ['8115192', '', '壱岐市郷ノ浦町'],
-    ['8100001', '福岡県', '福岡市天神1'],
     ['8100001', '福岡県', '福岡市中央区天神1'],
-    ['8100001', '福岡県', '天神1'],
     ['4980000', '三重県', '木曽岬町1'],
     ['8570311', '長崎県', '大島町1'],
     ['8570001', '長崎県', '大島町 上の山1'],
     ['8570001', '長崎県', '大島町上ノ1'],
     ['0000000', '広島県', '府中市1'],
-    ['0000000', '福岡県', '大野町1'],
-    ['0000000', '福岡県', '新市1'],
+    ['0000000', '北海道', '新市1'],
   ])(
     '[VAL-076, VAL-077] reports no problem if no contradiction is certain: %s %s %s',
     (number, prefecture, address) => {
       expect(validate(number, prefecture, address)).toEqual({});
+    },
+  );
+
+  it.each<[string, string, string, object, string[]]>([
+    ['8100001', '福岡県', '1-8-1', { code: 'municipality-missing' }, ['福岡市中央区1-8-1']],
+    ['8100001', '福岡県', '天神1-8-1', { code: 'municipality-missing' }, ['福岡市中央区天神1-8-1']],
+    ['0000000', '福岡県', '天神1-8-1', { code: 'municipality-missing' }, []],
+    ['0000000', '福岡県', '無番地', { code: 'municipality-missing' }, []],
+    ['0000000', '福岡県', '大野町1', { code: 'municipality-missing' }, []],
+    ['0000000', '福岡県', '博多区 駅前1', { code: 'municipality-missing' }, ['福岡市博多区駅前1']],
+    [
+      '8100001',
+      '福岡県',
+      '福岡市 天神1',
+      { code: 'ward-missing', places: ['福岡市'] },
+      ['福岡市中央区天神1'],
+    ],
+    ['0000000', '福岡県', '福岡市', { code: 'ward-missing', places: ['福岡市'] }, []],
+    ['0000000', '福岡県', '福岡市博多区', { code: 'town-missing', places: ['福岡市博多区'] }, []],
+    ['0000000', '福岡県', '那珂川市 ー', { code: 'town-missing', places: ['那珂川市'] }, []],
+    [
+      ...(['0000000', '静岡県', '浜松市中区元城町1'] as const),
+      { code: 'municipality-renamed', characters: '浜松市中区', places: ['浜松市中央区'] },
+      ['浜松市中央区元城町1'],
+    ],
+    [
+      ...(['0000000', '静岡県', '浜松市北区細江町1'] as const),
+      { code: 'municipality-renamed', characters: '浜松市北区', places: ['浜松市浜名区', '浜松市中央区'] },
+      ['浜松市浜名区細江町1', '浜松市中央区細江町1'],
+    ],
+    [
+      ...(['0000000', '福岡県', '筑紫郡那珂川町松木1'] as const),
+      { code: 'municipality-renamed', characters: '那珂川町', places: ['那珂川市'] },
+      ['那珂川市松木1'],
+    ],
+  ])(
+    '[VAL-094] refuses an incomplete address and offers what is known: %s %s %s',
+    (postalNumber, tempAddressPrefecture, tempAddress, problem, completed) => {
+      expect(validate(postalNumber, tempAddressPrefecture, tempAddress)).toEqual({ tempAddress: problem });
+      const draft = { postalNumber, tempAddressPrefecture, tempAddress };
+      expect(suggestTypedAddresses(draft, table)).toEqual(completed);
+    },
+  );
+
+  it.each(['福岡市博多区1', '福岡市博多区無番地', '那珂川市 松木', '壱岐市郷ノ浦町'])(
+    '[VAL-094] accepts a municipality with a place or number: %s',
+    (address) => {
+      expect(validate('0000000', address.startsWith('壱岐') ? '長崎県' : '福岡県', address)).toEqual({});
     },
   );
 });

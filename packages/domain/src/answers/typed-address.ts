@@ -1,5 +1,6 @@
+import { findFormerMunicipality } from '@kaisetsu/jp-address/places/former-municipalities';
 import { listSpellingsOfPlace } from '@kaisetsu/jp-address/places/place-spellings';
-import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
+import type { NamedMunicipality, PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Problem } from '../fields/problem.ts';
 import type { AddressDraft } from './address.ts';
 import type { Problems } from './check.ts';
@@ -10,8 +11,70 @@ export function validateTypedAddress(
   draft: TypedAddress,
   table: PostalTable,
 ): Problems<'tempAddressPrefecture' | 'tempAddress'> {
+  if (draft.tempAddressPrefecture === '') return {};
+  const contradiction = findContradiction(draft, table);
+  if (Object.keys(contradiction).length > 0 || draft.tempAddress === '') return contradiction;
+  const gap = findGap(draft, table);
+  return gap === null ? {} : { tempAddress: gap.problem };
+}
+
+/** Texts that the page offers in place of an address with a gap. */
+export const suggestTypedAddresses = (draft: TypedAddress, table: PostalTable): readonly string[] =>
+  findGap(draft, table)?.completed ?? [];
+
+type Gap = { readonly problem: Problem; readonly completed: readonly string[] };
+
+const createGap = (problem: Problem, completed: readonly string[] = []): Gap => ({
+  problem,
+  completed: [...new Set(completed)],
+});
+
+/** A complete address names its municipality, with the ward, and a place or number in it (VAL-094). */
+function findGap(draft: TypedAddress, table: PostalTable): Gap | null {
   const { tempAddressPrefecture: chosen, tempAddress } = draft;
-  if (chosen === '') return {};
+  if (!table.knowsMunicipalitiesOf(chosen)) return null;
+  const own = table.find(draft.postalNumber).filter(({ prefecture }) => prefecture === chosen);
+  const named = table.findMunicipalities(tempAddress).find(({ prefecture }) => prefecture === chosen);
+  const former =
+    named === undefined || named.lacks === 'ward' ? findFormerMunicipality(chosen, tempAddress) : undefined;
+  if (former !== undefined) {
+    const { former: characters, now: places, rest } = former;
+    return createGap(
+      { code: 'municipality-renamed', characters, places },
+      places.map((place) => place + rest),
+    );
+  }
+  const municipalities = own.map(({ municipality }) => municipality);
+  if (named === undefined) {
+    const completed = municipalities.map((municipality) => municipality + tempAddress);
+    return createGap({ code: 'municipality-missing' }, completed);
+  }
+  const { municipality, lacks } = named;
+  if (lacks === 'city')
+    return createGap({ code: 'municipality-missing' }, [municipality + cutBehind(tempAddress, named)]);
+  if (lacks === 'ward') {
+    const wards = municipalities.filter((one) => one.startsWith(municipality));
+    const completed = wards.map((ward) => ward + cutBehind(tempAddress, named));
+    return createGap({ code: 'ward-missing', places: [municipality] }, completed);
+  }
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{N}A-Za-z]/u.test(named.rest)
+    ? null
+    : createGap({ code: 'town-missing', places: [municipality] });
+}
+
+/** `rest` has another spelling, but the same number of characters apart from spaces. */
+function cutBehind(address: string, { rest }: NamedMunicipality): string {
+  const characters = Array.from(address);
+  let left = Array.from(rest).length;
+  while (left > 0) if (/\S/u.test(characters.pop() ?? 'x')) left -= 1;
+  return address.slice(characters.join('').length);
+}
+
+function findContradiction(
+  draft: TypedAddress,
+  table: PostalTable,
+): Problems<'tempAddressPrefecture' | 'tempAddress'> {
+  const { tempAddressPrefecture: chosen, tempAddress } = draft;
   const places = table.find(draft.postalNumber);
   const own = places.filter(({ prefecture }) => prefecture === chosen);
   if (places.length > 0 && own.length === 0) {

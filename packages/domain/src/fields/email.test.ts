@@ -1,7 +1,7 @@
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { describe, expect, it } from 'vitest';
 import { otherCode, sampleCode } from '../../test/verification-codes.ts';
-import { email, suggestEmail } from './email.ts';
+import { email, hasForeignDomain, suggestDomain, suggestEmail } from './email.ts';
 import { verificationCode } from './verification-code.ts';
 
 const longHost = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.jp`;
@@ -79,6 +79,38 @@ describe('an e-mail address', () => {
       expect(suggestEmail(typed)).toBe(likely);
     },
   );
+
+  it.each([
+    ['taro@gmial.com', 'gmail.com'],
+    ['taro@gmail.con', 'gmail.com'],
+    ['taro@gmaill.com', 'gmail.com'],
+    ['taro@gmail.jp', 'gmail.com'],
+    ['taro@gmail.co', 'gmail.com'],
+    ['taro@docomo.nejp', 'docomo.ne.jp'],
+    ['taro@Docomo.co.jp', 'docomo.ne.jp'],
+    ['taro@yaho.co.jp', 'yahoo.co.jp'],
+    ['taro@yahoo.cojp', 'yahoo.co.jp'],
+    ['taro@icloud.cm', 'icloud.com'],
+    ['taro@softbanl.ne.jp', 'softbank.ne.jp'],
+    ['taro@GMAIL.com', null],
+    ['taro@outlook.jp', null],
+    ['taro@email.com', null],
+    ['taro@ab.com', null],
+    ['taro@example.jp', null],
+    ['taro@gmial', null],
+  ])('[VAL-096] asks about the domain of %s: %s', (typed, domain) => {
+    expect(suggestDomain(typed, true)).toEqual(domain && { domain, address: `taro@${domain}` });
+  });
+
+  it('[VAL-096] does not ask while the domain can still become a common one', () => {
+    expect(suggestDomain('taro@gmail.co', false)).toBeNull();
+    expect(suggestDomain('taro@gmail.con', false)).not.toBeNull();
+  });
+
+  it('[VAL-096] recognises a domain that a browser has encoded', () => {
+    expect(hasForeignDomain('taro@xn--example-xx4f.jp')).toBe(true);
+    expect(hasForeignDomain('xn--taro@example.jp')).toBe(false);
+  });
 
   it.each(['\u200btaro@example.jp', 'taro@example.jp\u202c', 'taro\u2060@example.jp\ufeff'])(
     '[VAL-081] removes invisible characters: %j',

@@ -1,6 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { maxEmailLength } from '../limits.ts';
+import { beginsCommonDomain, findLikelyDomain } from './email-domains.ts';
 import { type Field, isBlank } from './field.ts';
 import { createProblem } from './problem.ts';
 
@@ -27,7 +28,20 @@ export function suggestEmail(value: string): string | null {
     .replace(/^mailto:/i, '')
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
+    .replace(/[ｰ\u2010-\u2015─━]/g, '-')
     .replace(/^\.+/, '');
   const likely = cleaned.slice(0, cleaned.length - countTrailingDots(cleaned));
   return email.validate(likely) === null ? likely : null;
 }
+
+/** An accepted address whose domain looks like a slip: gmail.con. `isLeft`: the applicant has left the field. */
+export function suggestDomain(value: string, isLeft: boolean): { domain: string; address: string } | null {
+  const typed = email.normalise(value);
+  const at = typed.lastIndexOf('@') + 1;
+  if (email.validate(typed) !== null || (!isLeft && beginsCommonDomain(typed.slice(at)))) return null;
+  const domain = findLikelyDomain(typed.slice(at));
+  return domain === null ? null : { domain, address: typed.slice(0, at) + domain };
+}
+
+/** A browser turns a domain with other than ASCII characters into such a label. */
+export const hasForeignDomain = (value: string): boolean => /[@.]xn--/i.test(value);

@@ -1,4 +1,5 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
@@ -7,7 +8,7 @@ import { findTooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
 export const name: Field = {
-  normalise: (value) => toFullWidth(stripSpaces(normaliseText(value))),
+  normalise: (value) => toFullWidth(stripSpaces(stripPunctuation(normaliseText(value)))),
   required: 'required',
   isEmpty: isBlank,
   validate: findBanned,

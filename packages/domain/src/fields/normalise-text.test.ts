@@ -2,7 +2,7 @@ import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { describe, expect, it } from 'vitest';
 import { kanaName } from './kana-name.ts';
 import { name } from './name.ts';
-import { kanaSubAddress } from './sub-address.ts';
+import { kanaSubAddress, subAddress, typedAddress } from './sub-address.ts';
 
 describe('normaliseText', () => {
   it.each([
@@ -30,6 +30,17 @@ describe('normaliseText', () => {
       expect(normaliseText(text)).toBe(text);
     },
   );
+});
+
+it.each([
+  [name, '山田。', '山田'],
+  [kanaName, 'やまだ、', 'ヤマダ'],
+  [subAddress, '1-8-1、天神ビル。', '1-8-1天神ビル'],
+  [subAddress, '天神ビル101、102', '天神ビル101 102'],
+  [typedAddress, '福岡市博多区､1｡', '福岡市博多区1'],
+  [kanaSubAddress, '1-8-1､ﾃﾝｼﾞﾝﾋﾞﾙ｡', '1-8-1ﾃﾝｼﾞﾝﾋﾞﾙ'],
+])('[VAL-095] removes 。 and 、 from a name and an address (%#)', (field, dictated, kept) => {
+  expect(field.normalise(dictated)).toBe(kept);
 });
 
 describe('[VAL-081] an iteration mark', () => {

@@ -41,6 +41,10 @@ const expected = `
   VAL-076, prefecture-differs: この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。
   VAL-076, municipality-differs: この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。
   VAL-077, municipality-elsewhere: ご入力の市区町村は{places}にあります。都道府県をご確認ください。
+  VAL-094, municipality-missing: 市区町村から入力してください。
+  VAL-094, ward-missing: 「{places}」に続けて、区名も入力してください。
+  VAL-094, town-missing: 「{places}」に続けて、町名・番地も入力してください。
+  VAL-094, municipality-renamed: 「{chars}」は、現在「{places}」です。現在の市区町村名で入力してください。
   ERR-012, verification-failed: 認証に失敗しました。認証コードが正しく入力されているかご確認ください。
   ERR-013, workplace-code-not-found: 該当するコードがありません。正しく入力されているかご確認ください。
   ERR-014, invitation-code-not-found: 該当する紹介コードがありません。正しく入力されているかご確認ください。

@@ -46,6 +46,11 @@ export const messages = {
   'prefecture-differs': 'この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。',
   'municipality-differs': 'この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。',
   'municipality-elsewhere': 'ご入力の市区町村は{places}にあります。都道府県をご確認ください。',
+  // Not in the spec (VAL-094).
+  'municipality-missing': '市区町村から入力してください。',
+  'ward-missing': '「{places}」に続けて、区名も入力してください。',
+  'town-missing': '「{places}」に続けて、町名・番地も入力してください。',
+  'municipality-renamed': '「{chars}」は、現在「{places}」です。現在の市区町村名で入力してください。',
   // Not in the spec (VAL-089, VAL-090).
   'address-repeated': '「{places}」は上の住所に入っています。その続きから入力してください。',
   'address-differs': '「{places}」は上の住所と違います。住所を選び直すか、上の住所の続きを入力してください。',

@@ -6,6 +6,7 @@ import {
 } from '@kaisetsu/jp-address/places/repeated-address';
 import { isKanaAddress, toFullWidthKatakana, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces, normaliseHyphens } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
@@ -19,7 +20,8 @@ export const isOverSubAddressLimit = (value: string): boolean =>
 
 /** Numerals are refused, not converted; the screen offers the conversion. */
 export const subAddress: Field = {
-  normalise: (value) => normaliseHyphens(toFullWidthKatakana(collapseSpaces(normaliseText(value)).trim())),
+  normalise: (value) =>
+    normaliseHyphens(toFullWidthKatakana(collapseSpaces(stripPunctuation(normaliseText(value))).trim())),
   required: 'required',
   isEmpty: isBlank,
   validate: (value) =>
@@ -56,7 +58,7 @@ export const typedAddress: Field = {
 };
 
 export const kanaSubAddress: Field = {
-  normalise: (value) => toKanaAddress(normaliseText(value)),
+  normalise: (value) => toKanaAddress(stripPunctuation(normaliseText(value))),
   required: 'required',
   isEmpty: isBlank,
   validate: (value) =>

@@ -75,6 +75,10 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     deriveAddressCode: addressCodeOf,
     ...createMunicipalityFinder(municipalities),
     hasMunicipality: (code) => municipalities.has(code),
+    listMunicipalities: (prefecture) =>
+      [...municipalities.values()]
+        .filter((one) => one.prefecture === prefecture)
+        .map(({ municipality }) => municipality),
     places: {
       municipalities,
       getTowns: (code) =>

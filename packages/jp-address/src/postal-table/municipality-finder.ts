@@ -2,6 +2,8 @@ import { findLeadingPrefecture } from '../places/prefecture.ts';
 import { comparablePlace } from './comparable-place.ts';
 import type { NamedMunicipality, Postcodes } from './postal-table.ts';
 
+type Named = Pick<Municipality, 'prefecture' | 'municipality'>;
+
 export type Municipality = {
   readonly prefecture: string;
   readonly kanaPrefecture: string;
@@ -9,7 +11,7 @@ export type Municipality = {
   readonly kanaMunicipality: string;
 };
 
-type Spelling = NamedMunicipality & {
+type Spelling = Omit<NamedMunicipality, 'rest'> & {
   readonly text: string;
   /** Undefined for a city without its ward (福岡市). */
   readonly code: string | undefined;
@@ -17,24 +19,26 @@ type Spelling = NamedMunicipality & {
 
 /** Accepts a spelling that means one municipality of its prefecture. */
 export function createMunicipalityFinder(
-  municipalities: ReadonlyMap<string, Municipality>,
-): Pick<Postcodes, 'findMunicipality' | 'findMunicipalities'> {
+  municipalities: ReadonlyMap<string, Named>,
+): Pick<Postcodes, 'findMunicipality' | 'findMunicipalities' | 'knowsMunicipalitiesOf'> {
+  const prefectures = new Set([...municipalities.values()].map(({ prefecture }) => prefecture));
   const spellings = listSpellings(municipalities);
   const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
-  const findStarts = (address: string): readonly Spelling[] => {
-    const found = new Map<string, Spelling>();
+  const findStarts = (address: string): readonly (Spelling & NamedMunicipality)[] => {
+    const found = new Map<string, Spelling & NamedMunicipality>();
     for (let length = longest; length > 0; length--) {
       for (const one of spellings.get(address.slice(0, length)) ?? []) {
-        if (!found.has(one.prefecture)) found.set(one.prefecture, one);
+        if (!found.has(one.prefecture)) found.set(one.prefecture, { ...one, rest: address.slice(length) });
       }
     }
     return [...found.values()];
   };
-  const findSpellings = (address: string): readonly Spelling[] => {
+  const findSpellings = (address: string): readonly (Spelling & NamedMunicipality)[] => {
     const found = findStarts(address);
     return found.length > 0 ? found : findStarts(stripCounty(address));
   };
   return {
+    knowsMunicipalitiesOf: (prefecture) => prefectures.has(prefecture),
     findMunicipality: (prefecture, address) => {
       const typed = comparablePlace(address);
       const rest = typed.startsWith(prefecture) ? typed.slice(prefecture.length) : typed;
@@ -49,9 +53,7 @@ export function createMunicipalityFinder(
   };
 }
 
-function listSpellings(
-  municipalities: ReadonlyMap<string, Municipality>,
-): ReadonlyMap<string, readonly Spelling[]> {
+function listSpellings(municipalities: ReadonlyMap<string, Named>): ReadonlyMap<string, readonly Spelling[]> {
   const wards = new Set(
     [...municipalities.values()].map(
       ({ municipality }) => splitCityAndWard(comparablePlace(municipality))[1],
@@ -60,14 +62,17 @@ function listSpellings(
   const known: Spelling[] = [];
   for (const [code, { prefecture, municipality }] of municipalities) {
     const text = comparablePlace(municipality);
+    const whole = { prefecture, municipality, code, lacks: null };
     // Several cities have a 中央区.
-    known.push({ prefecture, municipality, code, text, isUnmistakable: !wards.has(text) });
-    const [city] = splitCityAndWard(text);
-    if (city !== undefined) {
-      known.push({ prefecture, municipality: city, code: undefined, text: city, isUnmistakable: true });
+    known.push({ ...whole, text, isUnmistakable: !wards.has(text) });
+    const [city, ward] = splitCityAndWard(text);
+    if (city !== undefined && ward !== undefined) {
+      known.push({ ...whole, text: ward, isUnmistakable: false, lacks: 'city' });
+      const cityOnly = { ...whole, municipality: city, code: undefined, lacks: 'ward' } as const;
+      known.push({ ...cityOnly, text: city, isUnmistakable: true });
     }
     const town = stripCounty(text);
-    if (town !== text) known.push({ prefecture, municipality, code, text: town, isUnmistakable: false });
+    if (town !== text) known.push({ ...whole, text: town, isUnmistakable: false });
   }
   const byText = new Map<string, Spelling[]>();
   for (const one of known) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);

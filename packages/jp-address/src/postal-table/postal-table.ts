@@ -6,12 +6,18 @@ export type NamedMunicipality = {
   readonly municipality: string;
   /** False if the name can also be a town or ward (大野町, 中央区). */
   readonly isUnmistakable: boolean;
+  /** 福岡市 lacks its ward, 博多区 its city. */
+  readonly lacks: 'ward' | 'city' | null;
+  /** The address behind the name, in the spelling of `comparablePlace`. */
+  readonly rest: string;
 };
 
 export type PostalTable = {
   find(postalNumber: string): readonly AddressFound[];
   /** At most one for each prefecture. */
   findMunicipalities(address: string): readonly NamedMunicipality[];
+  /** False in a page that has no list for the prefecture: `findMunicipalities` then finds none of it. */
+  knowsMunicipalitiesOf(prefecture: string): boolean;
 };
 
 export interface Postcodes extends PostalTable {
@@ -20,4 +26,5 @@ export interface Postcodes extends PostalTable {
   /** JIS code (5 digits); undefined without the ward of a designated city. */
   findMunicipality(prefecture: string, address: string): string | undefined;
   hasMunicipality(municipalityCode: string): boolean;
+  listMunicipalities(prefecture: string): readonly string[];
 }

@@ -115,6 +115,30 @@ const words = new Map(
     中央: 'チュウオウ',
     赤十字: 'セキジュウジ',
     様方: 'サマカタ',
+    母屋: 'オモヤ',
+    長屋: 'ナガヤ',
+    平屋: 'ヒラヤ',
+    倉庫: 'ソウコ',
+    車庫: 'シャコ',
+    別荘: 'ベッソウ',
+    山荘: 'サンソウ',
+    旅館: 'リョカン',
+    寄宿舎: 'キシュクシャ',
+    診療所: 'シンリョウジョ',
+    薬局: 'ヤッキョク',
+    商店: 'ショウテン',
+    工務店: 'コウムテン',
+    不動産: 'フドウサン',
+    図書館: 'トショカン',
+    大通: 'オオドオリ',
+    大通り: 'オオドオリ',
+    本通: 'ホンドオリ',
+    中通: 'ナカドオリ',
+    御池: 'オイケ',
+    烏丸: 'カラスマ',
+    河原町: 'カワラマチ',
+    丸太町: 'マルタマチ',
+    今出川: 'イマデガワ',
   }),
 );
 const longestWord = Math.max(...[...words.keys()].map((word) => word.length));
@@ -149,7 +173,7 @@ function readSingle(character: string, before: string, after: string): string | 
   if (character === '内' && /(?:院|寮|荘|店|館|ビル|校)$/.test(before) && after.trim() === '') return 'ナイ';
   if (character === '字' && /^[\p{Script=Han}ぁ-ん]/u.test(after) && !/[十文数漢名]$/.test(before))
     return 'アザ';
-  if (character === '棟' && /[東西南北中央号]$/.test(before)) return 'トウ';
+  if (character === '棟' && /[東西南北中央号甲乙丙丁]$/.test(before)) return 'トウ';
   if (/^[\d０-９]/.test(after) && sides[character] !== undefined) return sides[character];
   const isPosition = /(?:^|[\s\d０-９FＦ階号]|番地|番)$/.test(before) && /^(?:$|\s)/.test(after);
   return isPosition ? (positions[character] ?? sides[character]) : undefined;

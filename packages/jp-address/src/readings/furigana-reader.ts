@@ -10,6 +10,8 @@ import { createMunicipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 import type { Furigana, Reading } from './reading.ts';
+import { readStreet } from './streets.ts';
+import { readSurname } from './surnames.ts';
 
 type Part = { readonly length: number; readonly read?: () => Reading };
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
@@ -36,8 +38,9 @@ export function createFurigana(options: {
   const readPlace = placeReader(names, getTowns, homePrefectures);
   const findNames = createBareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
   const findParts: FindParts = (text, folded, at) => [
-    ...toParts([readLot(text, at), readWord(text, at), readPlace(folded, at)]),
+    ...toParts([readStreet(text, at), readLot(text, at), readWord(text, at), readPlace(folded, at)]),
     ...findNames(folded, at),
+    ...[readSurname(text, at, analyse)].filter((found) => found !== undefined),
   ];
   return {
     readKana(kanji) {
@@ -107,9 +110,7 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
 }
 
 function readUnknown(text: string, analyse: Analyse): Reading {
-  const runs = text.split(
-    /((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ヶケヵノツ](?=\p{Script=Han}))+)/u,
-  );
+  const runs = text.split(/((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ァ-ヶ](?=\p{Script=Han}))+)/u);
   const read = runs.map((run) =>
     /[\p{Script=Han}〆]/u.test(run) ? readRun(run, analyse) : { kana: run, isGuess: false },
   );
@@ -135,8 +136,8 @@ function readAnalysed({ surface, reading, ...word }: Word, before: string, after
     return { kana: joinsKanji ? 'ガ' : surface, isGuess: false };
   }
   if (reading === undefined || !/^[ァ-ヶー]+$/.test(reading)) return { kana: '', isGuess: true };
-  // A name often has several readings. A common noun of two or more kanji nearly always has one.
+  // A name often has several readings, and so has a common noun of two kanji (大通, 母屋, 工場).
   const isCommonNoun =
     word.partOfSpeech === '名詞' && /^(?:一般|サ変接続)$/.test(word.partOfSpeechSubcategory1 ?? '');
-  return { kana: reading, isGuess: !isCommonNoun || surface.length < 2 };
+  return { kana: reading, isGuess: !isCommonNoun || surface.length < 3 };
 }

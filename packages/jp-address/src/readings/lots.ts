@@ -15,6 +15,9 @@ const lotLetters: Readonly<Record<string, string>> = {
   壬: 'ジン',
   癸: 'キ',
 };
+const letters = Object.keys(lotLetters).join('');
+const letterRun = new RegExp(`^[${letters}]{2,}`);
+const followsLetter = new RegExp(`[${letters}]$`);
 
 const numberAt = (text: string, at: number): string =>
   /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text.slice(at))?.[0] ?? '';
@@ -24,6 +27,9 @@ export function readLot(text: string, at: number): Piece | undefined {
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
   if (character === '第' && /^[\d０-９]/.test(after)) return createSurePiece(1, 'ダイ');
+  const run = isKanji(before.slice(-1)) ? undefined : letterRun.exec(text.slice(at))?.[0];
+  if (run !== undefined)
+    return createSurePiece(run.length, Array.from(run, (letter) => lotLetters[letter]).join(''));
   const letter = readLotLetter(character, before, after);
   if (letter !== undefined) return createSurePiece(1, letter);
   if (character === '第') {
@@ -33,13 +39,16 @@ export function readLot(text: string, at: number): Piece | undefined {
   }
   const number = numberAt(text, at);
   if (number !== '') return readKanjiNumber(text, at, number);
-  return /[\dA-Za-z０-９Ａ-Ｚａ-ｚ]$/.test(before) ? readCounter(text, at) : undefined;
+  const counts = /[\dA-Za-z０-９Ａ-Ｚａ-ｚ]$/.test(before) || followsLetter.test(before);
+  return counts ? readCounter(text, at) : undefined;
 }
 
 function readLotLetter(character: string, before: string, after: string): string | undefined {
   const kana = lotLetters[character];
   if (kana === undefined) return undefined;
-  const precedesNumber = /^\s*(?:[のノ]\s*)?[\d０-９〇一二三四五六七八九十百千]/.test(after);
+  const precedesNumber =
+    /^\s*(?:[のノ]\s*|[-－])?[\d０-９〇一二三四五六七八九十百千]/.test(after) ||
+    (!isKanji(before.slice(-1)) && /^(?:号(?:[室棟館]|\P{Script=Han}|$)|棟)/u.test(after));
   // In a town's name such as 二番丁, 丁 is not certainly a letter.
   const isTown = character === '丁' && before.endsWith('番');
   const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after) && !isTown;

@@ -1,4 +1,5 @@
 import { findBannedCharacters, getJisCharacters } from './character-set.ts';
+import { enlargeSmallKana, toKanaName, toKatakana } from './kana.ts';
 import { kanjiGroups } from './kanji-groups.ts';
 import { toFullWidth } from './width.ts';
 
@@ -32,6 +33,9 @@ export function toCommonForms(text: string): string {
       const form = commonOf.get(kanji) ?? kanji.normalize('NFC');
       return allowed.has(form) ? form : found;
     })
+    .replace(/[ゔゕゖ]/g, toKatakana)
+    .replace(/[ㇰ-ㇿ]/g, enlargeSmallKana)
+    .replace(/[ヷ-ヺ]/g, toKanaName)
     .replace(/(\p{Script=Latin})\p{M}*/gu, (found, letter: string) => {
       if (allowed.has(found)) return found;
       const form = plainLetters[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,4 +1,5 @@
 import { CsvError, readTable } from './parse-csv.ts';
+import { findSpreadsheetFault } from './spreadsheet-faults.ts';
 import { hasInvisible, markInvisible } from './visible-text.ts';
 
 export type Row = Readonly<Record<string, string>>;
@@ -61,6 +62,8 @@ export function checkRows(
     });
     const row = Object.fromEntries(values.map(({ column, to }) => [column, to]));
     const found = Object.entries(columns).flatMap(([name, column]) => {
+      const replaced = findSpreadsheetFault(written[name] ?? '');
+      if (replaced !== null) return [`${name} ${replaced}`];
       const faults = column.findFaults(row[name] ?? '', name, row);
       return Object.keys(faults).filter((message) => faults[message]);
     });

@@ -212,6 +212,15 @@ describe('[SRV-140] the import of values in the notation of spreadsheets or the 
     });
   });
 
+  it.each([
+    ['1.23E+05', '"1.23E+05" is the exponent notation of Excel'],
+    ['8E+06', '"8E+06" is the exponent notation of Excel'],
+    ['#REF!', '"#REF!" is an error value of Excel'],
+  ])('[SRV-140] names a value that Excel has replaced, in place of other faults: %s', (value, fault) => {
+    const line = `100,札幌支店,サッポロ,北海道,01101,北海道札幌市中央区,${value}\n`;
+    expect(() => readBranches(branches + line)).toThrow(`line 2: postal_number ${fault}`);
+  });
+
   it('restores the leading zero of a municipality code and a postal number in Hokkaido', () => {
     const line = '100,札幌支店,サッポロ,北海道,1101,北海道札幌市中央区,600001\n';
     expect(firstOf(checkRows(branches + line, lists.branches)).value).toMatchObject({

@@ -80,6 +80,11 @@ describe('[VAL-080] a saved address after a later import of postal data', () => 
       ],
       { postalNumber: { code: 'postal-number-changed', characters: '811-1298、811-1299' } },
     ],
+    [
+      'that its postal number is abolished, if its town has more new numbers than an applicant can compare',
+      ['8111291', '8111292', '8111293', '8111294'].map((number): Place => [b[0], b[1], number, b[3]]),
+      { postalNumber: { code: 'postal-number-abolished' } },
+    ],
     ['that its postal number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
   ])('reports %s', (_, places, problems) => {
     expect(findAddressProblems(saved, imported(...places))).toEqual(problems);

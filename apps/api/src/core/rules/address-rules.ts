@@ -61,6 +61,9 @@ const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.section === answers.addressSection &&
   found.chome === answers.addressChome;
 
+/** With more numbers the applicant has to search for her own. */
+const maxNumbersTold = 3;
+
 /** `elsewhere`: the town under any postal number. */
 function findChange(
   answers: AddressAnswers,
@@ -70,7 +73,7 @@ function findChange(
   const sameTown = found.filter(({ section }) => section === answers.addressSection);
   const [renamed, ...others] = sameTown.length > 0 ? sameTown : found;
   const numbers = [...new Set(elsewhere.map(({ addressCode }) => addressCode.slice(5, 12)))];
-  if (sameTown.length === 0 && numbers.length > 0) {
+  if (sameTown.length === 0 && numbers.length > 0 && numbers.length <= maxNumbersTold) {
     const characters = numbers.map(formatPostalNumber).join('、');
     return { postalNumber: { code: 'postal-number-changed', characters } };
   }

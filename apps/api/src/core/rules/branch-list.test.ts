@@ -35,6 +35,8 @@ const postcodes: Postcodes = {
   findTown: () => [],
   deriveAddressCode: () => '',
   findMunicipalities: () => [],
+  knowsMunicipalitiesOf: () => false,
+  listMunicipalities: () => [],
   hasMunicipality: () => true,
   findMunicipality: (prefecture, address) =>
     prefecture === '長崎県' && address.startsWith('長崎市') ? '42201' : undefined,

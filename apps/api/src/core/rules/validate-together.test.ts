@@ -9,7 +9,7 @@ import { paths } from '../../boot/paths.ts';
 import type { Answers, Application } from '../application.ts';
 import type { ReferenceData, Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
-import { validateTogether } from './validate-together.ts';
+import { listInvalidAnswers, validateTogether } from './validate-together.ts';
 
 const occupation = (id: string, name: string, workplaceRequired: boolean): Occupation => ({
   id,
@@ -68,22 +68,20 @@ const groups: Record<Type, (keyof Answers)[]> = {
 
 type Refused = { status: number; kind: string; errors: readonly FieldError[] | undefined };
 
+function createSession(type: Type, changes: Partial<Answers>): Session {
+  const whole = applicationIn(type, { groups: groups[type] });
+  const application = { ...whole, answers: { ...whole.answers, ...changes } };
+  return { tokenHash: '', application, now: new Date(), readOnly: false, receiptOnly: false };
+}
+
 async function validate(
   type: Type,
   changes: Partial<Answers> = {},
   usedPorts = ports,
 ): Promise<Refused | 'ok'> {
-  const whole = applicationIn(type, { groups: groups[type] });
-  const application = { ...whole, answers: { ...whole.answers, ...changes } };
-  const session: Session = {
-    tokenHash: '',
-    application,
-    now: new Date(),
-    readOnly: false,
-    receiptOnly: false,
-  };
+  const session = createSession(type, changes);
   try {
-    await validateTogether(application, bank, session, usedPorts);
+    await validateTogether(session.application, bank, session, usedPorts);
     return 'ok';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -171,6 +169,16 @@ describe('validateTogether', () => {
     '[SRV-026, SRV-023, SRV-037] accepts valid answers and refuses invalid answers: %s (%s)',
     async (_, type, changes, expected) => {
       expect(await validate(type, changes)).toEqual(expected);
+    },
+  );
+
+  it.each(cases)(
+    '[SRV-246] is told of an invalid answer before the PIN, unless an answer is missing: %s (%s)',
+    async (_, type, changes, expected) => {
+      const isMissing = groups[type].some((name) => changes[name] === null);
+      expect(await listInvalidAnswers(bank, createSession(type, changes), ports)).toEqual(
+        expected === 'ok' || isMissing ? [] : expected.errors,
+      );
     },
   );
 

@@ -1,4 +1,6 @@
+import { listMissingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { Bank } from '@kaisetsu/domain/bank';
+import type { FieldError } from '@kaisetsu/domain/problem-details';
 import type { Application } from '../application.ts';
 import type { Ports, Session } from '../ports.ts';
 import { getToday, refuseProblems } from './answers-rules.ts';
@@ -22,6 +24,24 @@ export async function validateTogether(
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     throw new Refusal(409, 'invalid-answers', error.errors === undefined ? {} : { errors: error.errors });
+  }
+}
+
+/** What would refuse the PIN, so that the confirmation can say it before (SRV-246). */
+export async function listInvalidAnswers(
+  bank: Bank,
+  session: Session,
+  ports: RequiredPorts,
+): Promise<readonly FieldError[]> {
+  const { application } = session;
+  const { type, answers, pinSet } = application;
+  if (pinSet || listMissingAnswers(type, answers).length > 0) return [];
+  try {
+    await validateEachGroup(application, bank, session, ports);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.errors ?? [];
   }
 }
 

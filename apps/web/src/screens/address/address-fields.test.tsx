@@ -340,6 +340,13 @@ describe('the reading of the sub-address', () => {
     expect(calls('/api/furigana')).toEqual([]);
   });
 
+  it('[PERS-063] of an address by streets is too long: the form names the streets among what may be left out', async () => {
+    const { user } = await atSubAddress();
+    await enterSub(user, '寺町通御池上る上本能寺前町488番地 本館301');
+    await screen.findByText('20文字以内で入力してください。');
+    screen.getByText(/^通り名（「上る」「下る」「東入」など）と建物名は、省けます。/);
+  });
+
   it('[PERS-196] does not replace a typed reading, and is offered with a button', async () => {
     const { user } = await atSubAddress();
     await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');

@@ -6,7 +6,7 @@ import {
   setManualAddress,
   setPostalNumber,
 } from '@kaisetsu/domain/answers/address';
-import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
+import { suggestTypedAddresses, validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import {
   formatPostalNumber,
@@ -20,6 +20,7 @@ import { findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address'
 import { Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
+import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
@@ -28,7 +29,7 @@ import { formatAutofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
-import { type Removal, TextWithReadingFields } from './text-with-reading-fields.tsx';
+import { type Rewrite, TextWithReadingFields } from './text-with-reading-fields.tsx';
 import { TypedPrefecture } from './typed-prefecture.tsx';
 import type { AddressSearch } from './use-address-search.ts';
 import './address.css';
@@ -48,19 +49,31 @@ function Example(props: { text: string; children: string }) {
   );
 }
 
-function findPrefectureRemoval(text: string, onPrefecture: (prefecture: string) => void): Removal | null {
-  const prefecture = findLeadingPrefecture(text);
-  if (prefecture === undefined) return null;
-  return {
-    label: `都道府県を「${prefecture}」にして、ここから外す`,
-    rest: text.slice(prefecture.length).trimStart(),
-    onRemoved: () => onPrefecture(prefecture),
-  };
+function listTypedRewrites(
+  draft: AddressDraft,
+  table: PostalTable,
+  onPrefecture: (prefecture: string) => void,
+): readonly Rewrite[] {
+  const { tempAddress } = draft;
+  const prefecture = findLeadingPrefecture(tempAddress);
+  if (prefecture === undefined) {
+    return suggestTypedAddresses(draft, table).map((corrected) => ({
+      label: `「${corrected}」にする`,
+      corrected,
+    }));
+  }
+  return [
+    {
+      label: `都道府県を「${prefecture}」にして、ここから外す`,
+      corrected: tempAddress.slice(prefecture.length).trimStart(),
+      onRewritten: () => onPrefecture(prefecture),
+    },
+  ];
 }
 
-function findRepetitionRemoval(draft: AddressDraft): Removal | null {
+function listRepetitionRewrites(draft: AddressDraft): readonly Rewrite[] {
   const repeated = findRepeatedStart(getAddressParts(draft), draft.subAddress);
-  return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };
+  return repeated === null ? [] : [{ label: `「${repeated.place}」を外す`, corrected: repeated.rest }];
 }
 
 function NoBranchNotice() {
@@ -85,7 +98,7 @@ export function AddressFields(props: {
   const { form, person, onReading } = props;
   const { draft, bindField: field, change } = form;
   const { defaultPrefecture, addressExample } = useBank();
-  const { busy, results, search, close, hasNoBranch, postalTable } = props.search;
+  const { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
   /** The dialog cannot return the focus: the search button is disabled during the search. */
   const opener = useRef<FocusTarget>('postalNumber');
@@ -179,7 +192,10 @@ export function AddressFields(props: {
               found.section !== null && found.kanaSection === null ? 'kanaAddressSection' : 'subAddress',
             )
           }
-          onNone={() => settle(setManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
+          onNone={() => {
+            void loadMunicipalities();
+            settle(setManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture');
+          }}
           onClose={() => {
             close();
             focusNext.current = results.length === 0 ? 'postalNumber' : opener.current;
@@ -209,7 +225,7 @@ export function AddressFields(props: {
             validate={() => form.validate('tempAddress')}
             onReading={onReading}
             rules={typedAddress}
-            removal={findPrefectureRemoval(draft.tempAddress, takePrefecture)}
+            rewrites={listTypedRewrites(draft, postalTable, takePrefecture)}
           />
         </>
       ) : null}
@@ -230,7 +246,7 @@ export function AddressFields(props: {
             validate={() => form.validate('subAddress')}
             onReading={onReading}
             rules={createSubAddressField(getAddressParts(draft))}
-            removal={findRepetitionRemoval(draft)}
+            rewrites={listRepetitionRewrites(draft)}
           />
         </>
       )}

@@ -5,9 +5,10 @@ import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
 import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatGuessId, GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
+import { PunctuationNote } from '@kaisetsu/ui/punctuation-note.tsx';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /** A submit reports missing answers first, so these problems appear on blur (PERS-014). */
@@ -19,11 +20,15 @@ const reportedOnBlur: readonly ProblemCode[] = [
   'address-differs',
 ];
 
-export type Removal = {
+export type Rewrite = {
   readonly label: string;
-  readonly rest: string;
-  readonly onRemoved?: () => void;
+  readonly corrected: string;
+  readonly onRewritten?: () => void;
 };
+
+/** In Kyoto streets stand in front of the town: 寺町通御池上る. */
+const isByStreets = (address: string): boolean =>
+  /通り?[^\s\d]*[上下東西]|[上下]が?[るル]|[東西]入/u.test(address);
 
 export function TextWithReadingFields(props: {
   text: Bound;
@@ -38,11 +43,10 @@ export function TextWithReadingFields(props: {
   /** A submit has to wait for this promise. */
   onReading: (work: Promise<void>) => void;
   rules: Field;
-  removal: Removal | null;
+  rewrites: readonly Rewrite[];
 }) {
-  const { text, kana, rules, removal } = props;
+  const { text, kana, rules, rewrites } = props;
   const { propose, offered, accept, isGuess } = useKanaProposal(text, kana, props.formDraft);
-  const guessId = `${kana.id}-guess`;
   const reportOnBlur = (value: string) => {
     const found = value === '' ? null : rules.validate(value);
     if (found !== null && reportedOnBlur.includes(found.code)) props.validate();
@@ -71,30 +75,43 @@ export function TextWithReadingFields(props: {
         help={props.help}
         autoComplete={props.autoComplete}
         after={
-          text.message === messages['over-20'] ? (
-            <div className="field-correction">
-              <p>建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。</p>
-            </div>
-          ) : text.message !== undefined && removal !== null ? (
-            <div className="field-correction">
-              <CorrectionButton
+          <>
+            <PunctuationNote value={text.value} />
+            {text.message === messages['over-20'] ? (
+              <div className="field-correction">
+                <p>
+                  {isByStreets(text.value)
+                    ? '通り名（「上る」「下る」「東入」など）と建物名は、省けます。町名・番地と部屋番号は残してください。'
+                    : '建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。'}
+                </p>
+              </div>
+            ) : text.message !== undefined && rewrites.length > 0 ? (
+              <div className="field-correction">
+                {rewrites.map(({ label, corrected, onRewritten }) => (
+                  <CorrectionButton
+                    key={label}
+                    bound={text}
+                    corrected={corrected}
+                    label={label}
+                    onCorrected={() => {
+                      onRewritten?.();
+                      props.onReading(propose(corrected));
+                    }}
+                  />
+                ))}
+              </div>
+            ) : text.message !== undefined && hasNumerals ? (
+              <ConvertNumerals
                 bound={text}
-                corrected={removal.rest}
-                label={removal.label}
-                onCorrected={(corrected) => {
-                  removal.onRemoved?.();
-                  props.onReading(propose(corrected));
-                }}
+                onCorrected={(corrected) => props.onReading(propose(corrected))}
               />
-            </div>
-          ) : text.message !== undefined && hasNumerals ? (
-            <ConvertNumerals bound={text} onCorrected={(corrected) => props.onReading(propose(corrected))} />
-          ) : (
-            <ReplaceBannedCharacters
-              bound={text}
-              onCorrected={(corrected) => props.onReading(propose(corrected))}
-            />
-          )
+            ) : (
+              <ReplaceBannedCharacters
+                bound={text}
+                onCorrected={(corrected) => props.onReading(propose(corrected))}
+              />
+            )}
+          </>
         }
       />
       <TextField
@@ -105,16 +122,10 @@ export function TextWithReadingFields(props: {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        alsoDescribedBy={isGuess ? guessId : undefined}
+        alsoDescribedBy={isGuess ? formatGuessId(kana) : undefined}
         after={
           <div role="status">
-            {isGuess ? (
-              <div id={guessId}>
-                <Notice>
-                  <p>読みをご確認ください</p>
-                </Notice>
-              </div>
-            ) : null}
+            {isGuess ? <GuessMark bound={kana} /> : null}
             {offered === null ? null : (
               <div className="field-correction">
                 <p>

@@ -12,6 +12,8 @@ export type AddressSearch = {
   readonly close: () => void;
   /** False before the first search of this page. */
   readonly hasNoBranch: (draft: AddressDraft) => boolean;
+  /** For an address typed by hand. Until then, and after a reload, only the server checks its municipality. */
+  readonly loadMunicipalities: () => Promise<void>;
   readonly postalTable: PostalTable;
 };
 
@@ -21,13 +23,18 @@ type Found = {
   readonly withoutBranch: readonly string[];
   /** Undefined from a node of the previous release. */
   readonly branchPrefectures: readonly string[] | undefined;
+  readonly municipalities: readonly { readonly prefecture: string; readonly names: readonly string[] }[];
 };
+
+type Finder = Pick<PostalTable, 'findMunicipalities' | 'knowsMunicipalitiesOf'>;
+const noFinder: Finder = { findMunicipalities: () => [], knowsMunicipalitiesOf: () => false };
 
 export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<readonly AddressFound[] | null>(null);
   const [last, setLast] = useState<Found | null>(null);
+  const [finder, setFinder] = useState<Finder>(noFinder);
   const running = useRef<AbortController | null>(null);
 
   const close = () => {
@@ -47,13 +54,14 @@ export function useAddressSearch(): AddressSearch {
         addressList,
         withoutBranch = [],
         branchPrefectures,
+        municipalities = [],
       } = await call('getAddresses', {
         query: { postalNumber },
         signal: mine.signal,
       });
       if (mine.signal.aborted) return;
       setResults(addressList);
-      setLast({ postalNumber, found: addressList, withoutBranch, branchPrefectures });
+      setLast({ postalNumber, found: addressList, withoutBranch, branchPrefectures, municipalities });
       setBusy(false);
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -62,13 +70,21 @@ export function useAddressSearch(): AddressSearch {
     }
   };
 
+  const loadMunicipalities = async () => {
+    const listed = (last?.municipalities ?? []).flatMap(({ prefecture, names }) =>
+      names.map((municipality) => [prefecture + municipality, { prefecture, municipality }] as const),
+    );
+    const loaded = await import('@kaisetsu/jp-address/postal-table/municipality-finder').catch(() => null);
+    if (loaded !== null) setFinder(loaded.createMunicipalityFinder(new Map(listed)));
+  };
+
   useEffect(() => () => running.current?.abort(), []);
   const postalTable: PostalTable = {
     find: (postalNumber) => (last?.postalNumber === postalNumber ? last.found : []),
-    findMunicipalities: () => [],
+    ...finder,
   };
   const hasNoBranch = (draft: AddressDraft): boolean => last !== null && isWithoutBranch(last, draft);
-  return { busy, results, search, close, hasNoBranch, postalTable };
+  return { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable };
 }
 
 function isWithoutBranch(last: Found, draft: AddressDraft): boolean {

@@ -1,7 +1,7 @@
 import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { readDraft, saveDraft } from '../../client/drafts.ts';
+import { useGuess } from '../../form/use-guess.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { type ProposedKana, proposeKana, toReadableText } from './kana-proposal.ts';
 
@@ -13,15 +13,11 @@ export type KanaProposal = {
   readonly isGuess: boolean;
 };
 
-/**
- * Fills in the reading unless the applicant has typed one (PERS-011, PERS-196). A guess stays marked until it is
- * changed or saved (PERS-030).
- */
+/** Fills in the reading unless the applicant has typed one (PERS-011, PERS-196). */
 export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): KanaProposal {
   const { fail } = useJourney();
   const [offered, setOffered] = useState<ProposedKana | null>(null);
-  const guessDraft = `${formDraft}/guess/${kana.name}`;
-  const [guess, setGuess] = useState(() => readDraft<string | null>(guessDraft) ?? null);
+  const { isGuess, mark } = useGuess(formDraft, kana);
   const filled = useRef('');
   const cameWith = useRef({ text: toReadableText(text.value), kana: kana.value });
   const asked = useRef({ text: toReadableText(text.value), run: 0 });
@@ -50,9 +46,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     filled.current = reading.kana;
     arrived.current = latest.current.value !== reading.kana;
     setOffered(null);
-    const newGuess = reading.isGuess ? reading.kana : null;
-    setGuess(newGuess);
-    saveDraft(guessDraft, newGuess);
+    mark(reading.isGuess ? reading.kana : null);
     latest.current.onChange(reading.kana);
   };
 
@@ -89,6 +83,6 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     propose,
     offered: offered === null ? null : offered.kana,
     accept: () => (offered === null ? undefined : fill(offered)),
-    isGuess: guess !== null && guess === kana.value,
+    isGuess,
   };
 }

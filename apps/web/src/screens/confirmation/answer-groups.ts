@@ -2,6 +2,7 @@ import type { IncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps'
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { StepId } from '@kaisetsu/domain/flows/step';
+import type { NamesAndKana } from './reading-check.tsx';
 import {
   createAddressRows,
   createBranchRows,
@@ -28,6 +29,7 @@ export type AnswerGroup = {
   readonly headingId?: string;
   readonly problemOf?: keyof IncompleteSteps;
   readonly missing?: string;
+  readonly names?: NamesAndKana;
   readonly rows: readonly Row[];
 };
 
@@ -40,6 +42,7 @@ function createAdultGroups({ application, answers, mailAddress }: Saved): readon
       title: 'お客さまの情報',
       step: 'personal',
       problemOf: 'personal',
+      names: application,
       rows: [...createIdentityRows(application), ...createMailAddressRows(mailAddress)],
     },
     ...createPersonalGroups(application, answers.personal, ''),
@@ -67,7 +70,13 @@ function createAdultGroups({ application, answers, mailAddress }: Saved): readon
 function createChildGroups(saved: Saved): readonly AnswerGroup[] {
   const { application: child, applicationParent: parent } = saved;
   return [
-    { title: 'お子さまの情報', step: 'personal', problemOf: 'personal', rows: createIdentityRows(child) },
+    {
+      title: 'お子さまの情報',
+      step: 'personal',
+      problemOf: 'personal',
+      names: child,
+      rows: createIdentityRows(child),
+    },
     ...createPersonalGroups(child, saved.answers.personal, 'お子さまの'),
     {
       title: 'お子さまのご職業',
@@ -80,6 +89,7 @@ function createChildGroups(saved: Saved): readonly AnswerGroup[] {
       title: '親権者さまの情報',
       step: 'parent',
       problemOf: 'parent',
+      ...(parent !== null && { names: parent }),
       rows: [
         ...(parent === null ? [] : createParentRows(parent)),
         ...createMailAddressRows(saved.mailAddress),

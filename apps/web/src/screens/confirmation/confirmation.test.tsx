@@ -6,7 +6,7 @@ import {
   savedParentWorkplace,
   savedPersonal,
 } from '../../../test/saved-answers.ts';
-import { savedApplication } from '../../../test/saved-application.ts';
+import { createApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
@@ -17,24 +17,36 @@ const occupationList = [
   { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
 ].map((one) => ({ ...one, workplaceRequired: false }));
 
-async function show(changes: { branchCode?: null; parentLastName?: string; offered?: readonly string[] }) {
+async function show(changes: {
+  branchCode?: null;
+  parentLastName?: string;
+  kanaLastName?: string;
+  offered?: readonly string[];
+  invalidAnswers?: { field: string; code: string; characters?: string }[];
+}) {
   const { branchCode = '001', parentLastName = '山田', offered = ['001'] } = changes;
   const personal = { ...savedPersonal, applicationType: 'CHILD' as const, birthday: '2020-04-01' };
-  const { lastName, kanaLastName } = personal;
-  const parent = { ...savedParent, lastName: parentLastName };
+  const { lastName } = personal;
+  const { kanaLastName = personal.kanaLastName } = changes;
+  const parent = { ...savedParent, lastName: parentLastName, kanaLastName };
   const page = showPage({
     path: '/child/confirmation',
     replies: {
-      'GET /api/applications': savedApplication(
-        {
-          personal,
-          workplace: childWorkplace,
-          parent,
-          parentWorkplace: savedParentWorkplace,
+      'GET /api/applications': () => ({
+        body: {
+          ...createApplication(
+            {
+              personal,
+              workplace: childWorkplace,
+              parent,
+              parentWorkplace: savedParentWorkplace,
+            },
+            { lastName, kanaLastName, branchCode, branchName: branchCode && '本店' },
+            { lastName: parent.lastName, kanaLastName: parent.kanaLastName },
+          ),
+          invalidAnswers: changes.invalidAnswers,
         },
-        { lastName, kanaLastName, branchCode, branchName: branchCode && '本店' },
-        { lastName: parent.lastName, kanaLastName: parent.kanaLastName },
-      ),
+      }),
       'GET /api/branch': () => ({
         body: { branchList: offered.map((code) => ({ code, name: `支店${code}`, kana: '', address: '' })) },
       }),
@@ -93,6 +105,32 @@ describe('/child/confirmation (spec 2.13)', () => {
       expect(history.state).toEqual({ previous: '/child/branch' });
     },
   );
+
+  it('[SRV-246, VAL-080] says before the PIN that later postal data changed the address, also on the form', async () => {
+    const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県福岡市中央区天神町' };
+    const { user } = await show({ invalidAnswers: [changed] });
+    const text =
+      'この郵便番号の住所は「福岡県福岡市中央区天神町」に変わりました。住所を検索して選び直してください。';
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(apply().disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご住所）/ }));
+    await screen.findByText(text, { selector: '.field-error' });
+  });
+
+  it('[SRV-246] says that the chosen branch is no longer offered', async () => {
+    await show({ invalidAnswers: [{ field: 'branchCode', code: 'not-allowed' }] });
+    expect(screen.getByRole('alert').textContent).toMatch(/お取引店は、ご利用いただけなくなりました。/);
+  });
+
+  it('[CONF-011] asks again about a reading that is not sure, of child and parent', async () => {
+    await show({ kanaLastName: 'ヤマ' });
+    expect(
+      (await screen.findAllByText(/読みをご確認ください/)).map(({ textContent }) => textContent),
+    ).toEqual([
+      'お名前の読みをご確認ください（山田：ヤマ）。違うときは「修正する」から直せます。',
+      'お名前の読みをご確認ください（山田：ヤマ）。違うときは「修正する」から直せます。',
+    ]);
+  });
 
   it('[CONF-006] reports two answers that contradict each other', async () => {
     await show({ parentLastName: '佐藤' });

@@ -7,11 +7,14 @@ import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { useState } from 'react';
+import { toFieldError } from '../../form/refused-fields.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { type AnswerGroup, answerGroups } from './answer-groups.ts';
+import { type AnswerToAmend, findAnswerToAmend } from './answer-to-amend.ts';
+import { ReadingCheck } from './reading-check.tsx';
 
 /** Spec 2.13. */
 export function Confirmation() {
@@ -22,9 +25,12 @@ export function Confirmation() {
 function Answers(props: { saved: CallResponse<'getApplication'> }) {
   const { flow, state, next, back } = useJourney();
   const [confirmed, setConfirmed] = useState(false);
-  const { application, answers, answersVersion } = props.saved;
+  const { application, answers, answersVersion, invalidAnswers = [] } = props.saved;
   const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
-  const isWhole = Object.keys(incomplete).length === 0;
+  const isComplete = Object.keys(incomplete).length === 0;
+  // Two answers that contradict each other are invalid too.
+  const toAmend = isComplete ? invalidAnswers.map(toFieldError).map(findAnswerToAmend) : [];
+  const isWhole = isComplete && toAmend.length === 0;
   return (
     <Screen lead="入力内容をご確認ください。誤りがあるときは「修正する」から直せます。">
       {state.answersChanged ? (
@@ -39,6 +45,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
           key={group.title}
           {...group}
           problem={group.problemOf === undefined ? undefined : incomplete[group.problemOf]}
+          toAmend={toAmend.filter((one) => one.step === group.step && one.headingId === group.headingId)}
         />
       ))}
       <Checkbox checked={confirmed} onChange={setConfirmed}>
@@ -70,7 +77,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   );
 }
 
-function Part(props: AnswerGroup & { problem: Problem | undefined }) {
+function Part(props: AnswerGroup & { problem: Problem | undefined; toAmend: readonly AnswerToAmend[] }) {
   const { goTo } = useJourney();
   return (
     <Summary
@@ -90,16 +97,24 @@ function Part(props: AnswerGroup & { problem: Problem | undefined }) {
         </Button>
       }
       note={
-        props.problem === undefined ? null : (
-          <Notice kind="error">
-            <p>
-              {props.missing !== undefined && props.problem.code === 'selection-required'
-                ? props.missing
-                : formatMessage(props.problem)}
-              「修正する」から直してください。
-            </p>
-          </Notice>
-        )
+        <>
+          {props.problem === undefined ? null : (
+            <Notice kind="error">
+              <p>
+                {props.missing !== undefined && props.problem.code === 'selection-required'
+                  ? props.missing
+                  : formatMessage(props.problem)}
+                「修正する」から直してください。
+              </p>
+            </Notice>
+          )}
+          {props.toAmend.map(({ text }) => (
+            <Notice key={text} kind="error">
+              <p>{text}</p>
+            </Notice>
+          ))}
+          {props.names === undefined ? null : <ReadingCheck {...props.names} />}
+        </>
       }
     />
   );

@@ -66,6 +66,8 @@ function createDraft(saved: Answers, today: string): Draft {
   };
 }
 
+const draftName = 'parent';
+
 function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] }) {
   const { saved, occupations } = props;
   const bank = useBank();
@@ -77,7 +79,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
   const form = useForm<Draft>({
     initial: createDraft(saved, today),
     empty,
-    draftName: 'parent',
+    draftName,
     createGroup: (draft) =>
       joinGroups(
         createParentGroup({
@@ -121,6 +123,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
         <NameFields
           person="parent"
           field={field}
+          formDraft={draftName}
           before={
             child === null ? undefined : surnameFails ? (
               <>

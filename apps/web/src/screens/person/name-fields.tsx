@@ -1,15 +1,19 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
-import { validateKanaNamePair } from '@kaisetsu/domain/fields/kana-name';
+import { kanaName, validateKanaNamePair } from '@kaisetsu/domain/fields/kana-name';
 import { countExcess } from '@kaisetsu/domain/fields/length';
 import { validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
+import { formatMessage, messages } from '@kaisetsu/domain/fields/problem';
+import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
+import { formatGuessId, GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
+import { PunctuationNote } from '@kaisetsu/ui/punctuation-note.tsx';
 import { formatAutofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
+import { useNameTables } from './use-name-tables.ts';
 
 /** Under the first name, because the error message is there. */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
@@ -23,14 +27,71 @@ function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof va
   );
 }
 
+/** Names the characters that are no katakana. Signs (マリア・アナ) can be left out; kanji need a reading. */
+function NoKatakana(props: { bound: Bound }) {
+  const { value, message } = props.bound;
+  const others = [...new Set(value.match(/[^ァ-ヶー\s]/gu))].join('');
+  if (message !== messages['not-katakana'] || others === '') return null;
+  const corrected = kanaName.normalise(value.replace(/[^\p{L}\s]/gu, ''));
+  return (
+    <div className="field-correction">
+      <p>「{others}」は使えません。</p>
+      {kanaName.validate(corrected) === null ? (
+        <CorrectionButton bound={props.bound} corrected={corrected} label={`「${corrected}」にする`} />
+      ) : null}
+    </div>
+  );
+}
+
+function KanaField(props: {
+  bound: Bound;
+  label: string;
+  help: string;
+  isGuess: boolean;
+  before?: ReactNode;
+}) {
+  const { bound, isGuess } = props;
+  return (
+    <TextField
+      bound={props.before === undefined ? bound : { ...bound, excess: 0 }}
+      label={props.label}
+      required
+      help={props.help}
+      autoComplete="off"
+      spellCheck={false}
+      alsoDescribedBy={isGuess ? formatGuessId(bound) : undefined}
+      after={
+        <>
+          {props.before}
+          <NoKatakana bound={bound} />
+          <PunctuationNote value={bound.value} />
+          <div role="status">{isGuess ? <GuessMark bound={bound} /> : null}</div>
+        </>
+      }
+    />
+  );
+}
+
 export function NameFields(props: {
   person: Person;
   field: (name: PersonField) => Bound;
+  formDraft: string;
   before?: ReactNode;
 }) {
-  const { person, field } = props;
-  const lastName = useKanaFromIme(field('lastName'), field('kanaLastName'));
-  const firstName = useKanaFromIme(field('firstName'), field('kanaFirstName'));
+  const { person, field, formDraft } = props;
+  const tables = useNameTables();
+  const { isGuess: isLastGuess, ...lastName } = useKanaFromIme(
+    field('lastName'),
+    field('kanaLastName'),
+    tables?.surnames,
+    formDraft,
+  );
+  const { isGuess: isFirstGuess, ...firstName } = useKanaFromIme(
+    field('firstName'),
+    field('kanaFirstName'),
+    tables?.givenNames,
+    formDraft,
+  );
   return (
     <section className="form-section">
       <h2>{personTexts[person].names}</h2>
@@ -45,7 +106,12 @@ export function NameFields(props: {
           required
           help="例：山田"
           autoComplete={formatAutofill(person, 'family-name')}
-          after={<ReplaceBannedCharacters bound={field('lastName')} />}
+          after={
+            <>
+              <ReplaceBannedCharacters bound={field('lastName')} />
+              <PunctuationNote value={field('lastName').value} />
+            </>
+          }
         />
         <TextField
           {...firstName}
@@ -62,27 +128,19 @@ export function NameFields(props: {
                 validate={validateNamePair}
               />
               <ReplaceBannedCharacters bound={field('firstName')} />
+              <PunctuationNote value={field('firstName').value} />
             </>
           }
         />
       </div>
       <div className="field-pair">
-        <TextField
-          bound={field('kanaLastName')}
-          label="姓（カナ）"
-          required
-          help="例：ヤマダ"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          bound={{ ...field('kanaFirstName'), excess: 0 }}
+        <KanaField bound={field('kanaLastName')} label="姓（カナ）" help="例：ヤマダ" isGuess={isLastGuess} />
+        <KanaField
+          bound={field('kanaFirstName')}
           label="名（カナ）"
-          required
           help="例：タロウ"
-          autoComplete="off"
-          spellCheck={false}
-          after={
+          isGuess={isFirstGuess}
+          before={
             <TooLongTogether
               last={field('kanaLastName')}
               first={field('kanaFirstName')}

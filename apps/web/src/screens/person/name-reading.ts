@@ -50,7 +50,7 @@ export function updateComposition(now: NameReading, data: string): NameReading {
 export function continueComposition(now: NameReading, value: string): NameReading {
   if (now.composition === null) return changeText(now, value);
   const { text, reading } = now.composition;
-  return replaceChanged(now, value, { text, reading: isPlausible(text, reading) ? reading : null });
+  return replaceChanged(now, value, { text, reading: reading === '' ? null : reading });
 }
 
 export function endComposition(now: NameReading, data: string, value: string): NameReading {
@@ -60,10 +60,6 @@ export function endComposition(now: NameReading, data: string, value: string): N
 }
 
 export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
-
-/** False if the IME predicted the text: 山田 after や. A whole reading has a kana for each character. */
-const isPlausible = (text: string, reading: string): boolean =>
-  reading !== '' && [...reading].length >= [...text.replace(unfinishedSyllable, '')].length;
 
 /** @param composed ignored if its text differs from the changed part of `value` */
 function replaceChanged(now: NameReading, value: string, composed: Piece | null): NameReading {
@@ -90,8 +86,8 @@ function replaceChanged(now: NameReading, value: string, composed: Piece | null)
   return { pieces: [...head, ...(changed === '' ? [] : [middle]), ...tail], composition: null };
 }
 
-/** Null if a part of the reading is unknown (spec 5.2 "Kana name"). */
-export function toKanaNameOrNull({ pieces }: NameReading): string | null {
+/** Empty if a part of the reading is unknown (spec 5.2 "Kana name"). */
+export function toComposedKana({ pieces }: NameReading): string {
   const readings = pieces.flatMap(({ reading }) => reading ?? []);
-  return readings.length < pieces.length ? null : toKanaName(readings.join(''));
+  return readings.length < pieces.length ? '' : toKanaName(readings.join(''));
 }

@@ -2,16 +2,22 @@ import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
+import { cancelling, firefox, gboard, type ImeEvent, ios, samsung } from '../../../test/ime-events.ts';
+import { deleteDrafts } from '../../client/drafts.ts';
+import { GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
+import { nameTables } from './name-tables.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  deleteDrafts();
+});
 
-/*
- * No recordings of devices: the sequences follow W3C UI Events, Input Events Level 2 and the documentation of each
- * IME.
- */
+const { surnames, givenNames } = nameTables;
+const names: NameTable = new Map([...givenNames, ...surnames]);
 
-function Names(props: { name?: string; kana?: string }) {
+function Names(props: { name?: string; kana?: string; table?: NameTable | undefined }) {
   const [values, setValues] = useState({ name: props.name ?? '', kana: props.kana ?? '' });
   const bound = (id: 'name' | 'kana') => ({
     id,
@@ -21,10 +27,13 @@ function Names(props: { name?: string; kana?: string }) {
     onChange: (value: string) => setValues((old) => ({ ...old, [id]: value })),
     onBlur: () => undefined,
   });
+  const table = 'table' in props ? props.table : names;
+  const { isGuess, ...name } = useKanaFromIme(bound('name'), bound('kana'), table, 'personal');
   return (
     <>
-      <TextField {...useKanaFromIme(bound('name'), bound('kana'))} label="姓" required={false} />
+      <TextField {...name} label="姓" required={false} />
       <TextField bound={bound('kana')} label="カナ" required={false} />
+      {isGuess ? <GuessMark bound={bound('kana')} /> : null}
     </>
   );
 }
@@ -32,49 +41,118 @@ function Names(props: { name?: string; kana?: string }) {
 const box = (label: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
 const kana = () => box('カナ').value;
+const isMarked = () => screen.queryByText('読みをご確認ください') !== null;
 
 const input = (value: string, inputType: string, isComposing: boolean) =>
   fireEvent.input(box('姓'), { target: { value }, inputType, isComposing });
 
 /** happy-dom has no composition event with `data`. */
-const report = (type: string, data: string) =>
-  fireEvent(box('姓'), Object.assign(new Event(type, { bubbles: true }), { data }));
-
-/** Chromium and desktop Safari. */
-function compose(states: readonly string[], before = ''): void {
-  report('compositionstart', '');
-  for (const data of states) {
-    report('compositionupdate', data);
-    input(before + data, 'insertCompositionText', true);
+function play(events: readonly ImeEvent[]): void {
+  for (const event of events) {
+    const [type, text] = event;
+    if (type === 'input') {
+      input(text, event[2], event[3]);
+      continue;
+    }
+    if (type === 'compositionend') box('姓').value = event[2];
+    fireEvent(box('姓'), Object.assign(new Event(type, { bubbles: true }), { data: text }));
   }
-  report('compositionend', states.at(-1) ?? '');
 }
 
-/** iOS deletes the composition and inserts the chosen text (Input Events Level 2). */
-function composeOnIos(typed: readonly string[], chosen: string): void {
-  report('compositionstart', '');
-  for (const data of typed) {
-    report('compositionupdate', data);
-    input(data, 'insertCompositionText', true);
-  }
-  input('', 'deleteCompositionText', true);
-  input(chosen, 'insertFromComposition', true);
-  report('compositionend', chosen);
-}
+const compose = (states: readonly string[], before = '') =>
+  play(gboard(states.slice(0, -1), states.at(-1) ?? '', before));
 
-/** The final `input` event of Firefox comes after `compositionend`. */
-function composeInFirefox(states: readonly string[]): void {
-  report('compositionstart', '');
-  for (const data of states.slice(0, -1)) {
-    report('compositionupdate', data);
-    input(data, 'insertCompositionText', true);
-  }
-  const last = states.at(-1) ?? '';
-  report('compositionupdate', last);
-  box('姓').value = last;
-  report('compositionend', last);
-  input(last, 'insertCompositionText', false);
-}
+describe('an early choice of a prediction [PERS-197]', () => {
+  it.each<[typed: string[], chosen: string, table: NameTable, kana: string]>([
+    [['す', 'すず'], '鈴木', surnames, 'スズキ'],
+    [['わ', 'わた'], '渡辺', surnames, ''],
+    [['さ', 'さと'], '佐藤', surnames, 'サトウ'],
+    [['さ', 'さと'], '里中', surnames, 'サトナカ'],
+    [['は', 'はせ'], '長谷川', surnames, 'ハセガワ'],
+    [['や'], '山田', surnames, ''],
+    [['う'], '上杉', surnames, 'ウエスギ'],
+    [['ま', 'まさ'], '正弘', givenNames, 'マサヒロ'],
+    [['さ', 'さと'], '聡', givenNames, ''],
+    [['は'], '陽翔', givenNames, 'ハルト'],
+    [['や', 'やま'], '山之濱', surnames, ''],
+  ])('%j, then %s: proposes no reading, or marks it (%#)', (typed, chosen, table, reading) => {
+    for (const ime of [gboard, samsung, ios, firefox]) {
+      render(<Names table={table} />);
+      play(ime(typed, chosen));
+      expect([box('姓').value, kana()]).toEqual([chosen, reading]);
+      expect(isMarked()).toBe(reading !== '');
+      cleanup();
+      deleteDrafts();
+    }
+  });
+
+  it('marks the reading when the live conversion of macOS is finished early', () => {
+    render(<Names />);
+    compose(['さ', 'さと', '佐藤']);
+    expect([kana(), isMarked()]).toEqual(['サトウ', true]);
+  });
+
+  it.each([
+    ['しょう', '翔', 'シヨウ'],
+    ['はると', '陽翔', 'ハルト'],
+    ['けん', '健', 'ケン'],
+  ])('does not mark a usual reading: %s for %s', (typed, chosen, reading) => {
+    for (const ime of [gboard, samsung, ios, firefox]) {
+      render(<Names table={givenNames} />);
+      play(ime([typed], chosen));
+      expect([kana(), isMarked()]).toEqual([reading, false]);
+      cleanup();
+    }
+  });
+
+  it('marks a usual reading that begins another one of the name', () => {
+    render(<Names />);
+    compose(['いしわた', '石渡']);
+    expect([kana(), isMarked()]).toEqual(['イシワタ', true]);
+  });
+
+  it('marks a whole reading of a name that is not in the table', () => {
+    render(<Names />);
+    compose(['ちのわ', '茅野輪']);
+    expect([kana(), isMarked()]).toEqual(['チノワ', true]);
+  });
+
+  it('does not count kana behind the first part of a conversion that Android commits alone', () => {
+    render(<Names />);
+    play(gboard(['すずきいち', 'すずきいちろう'], '鈴木'));
+    expect([kana(), isMarked()]).toEqual(['スズキ', true]);
+  });
+
+  it('proposes nothing when a keyboard empties the composition and inserts the name', () => {
+    render(<Names />);
+    play(cancelling(['す', 'すず'], '鈴木'));
+    expect([box('姓').value, kana()]).toEqual(['鈴木', '']);
+  });
+
+  it('removes the mark when the table arrives and contains the reading', () => {
+    const { rerender } = render(<Names table={undefined} />);
+    compose(['すずき', '鈴木']);
+    expect([kana(), isMarked()]).toEqual(['スズキ', true]);
+    rerender(<Names table={surnames} />);
+    expect([kana(), isMarked()]).toEqual(['スズキ', false]);
+  });
+
+  it('marks a saved reading that is not a reading of the new name, without a change', () => {
+    render(<Names name="鈴木" kana="スズキ" />);
+    compose(['さ', 'さと', 'さとう', '佐藤']);
+    expect([kana(), isMarked()]).toEqual(['スズキ', true]);
+  });
+
+  it('keeps the mark after a reload, until the applicant changes the reading', () => {
+    render(<Names />);
+    compose(['さ', 'さと', '佐藤']);
+    cleanup();
+    render(<Names name="佐藤" kana="サトウ" />);
+    expect(isMarked()).toBe(true);
+    fireEvent.input(box('カナ'), { target: { value: 'サトオ' } });
+    expect(isMarked()).toBe(false);
+  });
+});
 
 describe('useKanaFromIme [PERS-027]', () => {
   it.each<[what: string, states: string[], reading: string]>([
@@ -94,11 +172,10 @@ describe('useKanaFromIme [PERS-027]', () => {
     ['Windows, with a deleted kana', ['た', 'たは', 'た', 'たな', 'たなか', '田中'], 'タナカ'],
     ['macOS, with live conversion', ['は', 'はせ', '長谷', '長谷が', '長谷がわ', '長谷川'], 'ハセガワ'],
     ['large kana instead of small ones', ['しょう', 'しょうた', '翔太'], 'シヨウタ'],
-    ['a prediction before the reading is complete', ['や', '山田'], ''],
   ])('%s: %j is proposed as %s', (_, states, reading) => {
     render(<Names />);
     compose(states);
-    expect([box('姓').value, kana()]).toEqual([states.at(-1), reading]);
+    expect([box('姓').value, kana(), isMarked()]).toEqual([states.at(-1), reading, false]);
   });
 
   it('Gboard: keeps the reading when a tap on the finished word starts a composition of that word', () => {
@@ -111,7 +188,7 @@ describe('useKanaFromIme [PERS-027]', () => {
 
   it('iOS: uses the reading although iOS deletes the composition and inserts the result', () => {
     render(<Names />);
-    composeOnIos(['さ', 'さと', 'さとう'], '佐藤');
+    play(ios(['さ', 'さと', 'さとう'], '佐藤'));
     expect(kana()).toBe('サトウ');
   });
 
@@ -124,7 +201,7 @@ describe('useKanaFromIme [PERS-027]', () => {
 
   it('Firefox: uses the reading when the input event follows compositionend', () => {
     render(<Names />);
-    composeInFirefox(['ゃ', 'や', 'やの', '矢野']);
+    play(firefox(['ゃ', 'や', 'やの'], '矢野'));
     expect(kana()).toBe('ヤノ');
   });
 

@@ -1,5 +1,9 @@
 import type { Bound } from '@kaisetsu/ui/bound.ts';
-import { type CompositionEventHandler, useRef } from 'react';
+import { name as nameRule } from '@kaisetsu/domain/fields/name';
+import { isCertainNameReading, proposeNameReading } from '@kaisetsu/jp-address/names/name-proposal';
+import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
+import { type CompositionEventHandler, useEffect, useRef } from 'react';
+import { useGuess } from '../../form/use-guess.ts';
 import {
   changeText,
   continueComposition,
@@ -7,27 +11,58 @@ import {
   endComposition,
   type NameReading,
   startComposition,
-  toKanaNameOrNull,
+  toComposedKana,
   updateComposition,
 } from './name-reading.ts';
 
 type FromIme = CompositionEventHandler<HTMLInputElement>;
 
-/** A proposal never overwrites an entry of the applicant [PERS-027]. */
+const noNames: NameTable = new Map();
+
+/**
+ * A proposal never overwrites an entry of the applicant [PERS-027]. A reading is certain if the composed kana are a
+ * usual reading of the name; a choice of a prediction composes only its beginning [PERS-197].
+ */
 export function useKanaFromIme(
   name: Bound,
   kana: Bound,
-): { bound: Bound; onCompositionStart: FromIme; onCompositionUpdate: FromIme; onCompositionEnd: FromIme } {
+  table: NameTable | undefined,
+  formDraft: string,
+): {
+  bound: Bound;
+  onCompositionStart: FromIme;
+  onCompositionUpdate: FromIme;
+  onCompositionEnd: FromIme;
+  isGuess: boolean;
+} {
   const reading = useRef<NameReading | null>(null);
   const proposed = useRef('');
+  const { isGuess, mark } = useGuess(formDraft, kana);
   const getReading = () => reading.current ?? createReading(name.value);
   /** For an unknown reading the field is emptied: validation cannot detect a wrong reading. */
   const propose = (from: NameReading) => {
-    if (kana.value !== '' && kana.value !== proposed.current) return;
-    proposed.current = toKanaNameOrNull(from) ?? '';
-    if (proposed.current !== kana.value) kana.onChange(proposed.current);
+    const text = nameRule.normalise(from.pieces.map((piece) => piece.text).join(''));
+    const names = table ?? noNames;
+    const isComposing = reading.current?.composition != null;
+    if (kana.value !== '' && kana.value !== proposed.current) {
+      const isRight = isComposing || text === '' || isCertainNameReading(text, kana.value, names);
+      mark(isRight ? null : kana.value);
+      return;
+    }
+    const found = proposeNameReading(text, toComposedKana(from), names);
+    proposed.current = found.kana;
+    mark(found.isGuess && !isComposing ? found.kana : null);
+    if (found.kana !== kana.value) kana.onChange(found.kana);
   };
+  const latest = useRef(propose);
+  useEffect(() => {
+    latest.current = propose;
+  });
+  useEffect(() => {
+    if (table !== undefined && reading.current?.composition === null) latest.current(reading.current);
+  }, [table]);
   return {
+    isGuess,
     bound: {
       ...name,
       onChange: (value) => {

@@ -1,4 +1,4 @@
-import { joinGroups } from '@kaisetsu/domain/answers/check';
+import { joinGroups, type Problems } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import {
   createPersonalGroup,
@@ -60,6 +60,7 @@ const draftName = 'personal';
 export function PersonalForm(props: {
   person: 'applicant' | 'child';
   saved: Saved;
+  invalid: Problems<string>;
   occupations: readonly Occupation[];
 }) {
   const { person, saved, occupations } = props;
@@ -75,6 +76,7 @@ export function PersonalForm(props: {
     initial: createDraft(saved, person, today),
     empty,
     draftName,
+    problems: props.invalid,
     createGroup: (draft) => {
       const personal = createPersonalGroup(draft, { person, bank, today, postalTable: search.postalTable });
       if (person === 'applicant') return personal;
@@ -113,7 +115,7 @@ export function PersonalForm(props: {
   return (
     <Screen hasErrors={form.errorCount > 0}>
       <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
-        <NameFields person={person} field={field} />
+        <NameFields person={person} field={field} formDraft={draftName} />
         <RadioGroup
           bound={field('gender')}
           label="性別"

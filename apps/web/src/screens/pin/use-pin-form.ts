@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
-import { type AnswerToAmend, findAnswerToAmend } from './no-longer-valid.tsx';
+import { type AnswerToAmend, findAnswerToAmend } from '../confirmation/answer-to-amend.ts';
 import { useEncryptedPin } from './use-encrypted-pin.ts';
 
 type FieldId = 'pin' | 'pin-repeated';

@@ -1,9 +1,10 @@
-import { suggestEmail } from '@kaisetsu/domain/fields/email';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
+import { hasForeignDomain, suggestDomain, suggestEmail } from '@kaisetsu/domain/fields/email';
+import { useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
@@ -19,7 +20,9 @@ export function AddressPhase(props: {
   const { flow } = useJourney();
   const { form, busy, rateLimit, request, enterReceivedCode } = useRequestCode(props);
   const bound = form.bindField('mailAddress');
+  const [left, setLeft] = useState(false);
   const likely = bound.message === undefined ? null : suggestEmail(bound.value);
+  const other = suggestDomain(bound.value, left);
 
   return (
     <Screen
@@ -35,7 +38,13 @@ export function AddressPhase(props: {
         missing={rateLimit.waiting ? undefined : 'メールアドレスを入力すると、認証コードを送れます。'}
       >
         <TextField
-          bound={bound}
+          bound={{
+            ...bound,
+            onBlur: () => {
+              setLeft(true);
+              bound.onBlur();
+            },
+          }}
           label="メールアドレス"
           required
           help={
@@ -46,17 +55,33 @@ export function AddressPhase(props: {
               からのメールを受信できるように設定してください。
             </>
           }
-          type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           after={
-            likely === null ? null : (
-              <div className="field-correction">
-                <CorrectionButton bound={bound} corrected={likely} label={`「${likely}」にする`} />
-              </div>
-            )
+            <div role="status">
+              {likely === null ? null : (
+                <div className="field-correction">
+                  <CorrectionButton bound={bound} corrected={likely} label={`「${likely}」にする`} />
+                </div>
+              )}
+              {other === null ? null : (
+                <div className="field-correction">
+                  <p>「{other.domain}」ではありませんか。</p>
+                  <CorrectionButton
+                    bound={bound}
+                    corrected={other.address}
+                    label={`「${other.address}」にする`}
+                  />
+                </div>
+              )}
+              {hasForeignDomain(bound.value) ? (
+                <div className="field-correction">
+                  <p>@の後に、全角の文字（「ー」など）が入っています。送信先：{bound.value}</p>
+                </div>
+              ) : null}
+            </div>
           }
         />
         {rateLimit.notice}

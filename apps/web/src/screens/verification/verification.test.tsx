@@ -375,3 +375,19 @@ it('[MAIL-015] says that the applicant can stop, and can continue later with the
   showPage({ bank, path: '/verification' });
   await screen.findByText(/途中で中断しても、同じメールアドレスを認証すれば、続きから再開できます。$/);
 });
+
+it('[VAL-096] asks about a domain that looks like a slip, and corrects it after a tap', async () => {
+  const { user } = showPage({ bank, path: '/verification' });
+  const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
+  await user.type(box, 'taro@gmial.com');
+  screen.getByText('「gmail.com」ではありませんか。');
+  await user.click(screen.getByRole('button', { name: '「taro@gmail.com」にする' }));
+  expect(box.value).toBe('taro@gmail.com');
+  expect(screen.queryByText(/ではありませんか/)).toBeNull();
+});
+
+it('[VAL-096] shows the address that a browser makes of a domain with ー', async () => {
+  const { user } = showPage({ bank, path: '/verification' });
+  await user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), 'taro@xn--docomo-423e.jp');
+  screen.getByText(/送信先：taro@xn--docomo-423e.jp$/);
+});

@@ -1,0 +1,4 @@
+declare module 'virtual:name-tables' {
+  export const surnames: string;
+  export const givenNames: string;
+}

@@ -1,0 +1,26 @@
+import { isCertainNameReading } from '@kaisetsu/jp-address/names/name-proposal';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { useNameTables } from '../person/use-name-tables.ts';
+
+export type NamesAndKana = Readonly<
+  Record<'lastName' | 'firstName' | 'kanaLastName' | 'kanaFirstName', string | null>
+>;
+
+/** A reading that is unusual, or that begins another one, can come from an IME's prediction [CONF-011]. */
+export function ReadingCheck(props: NamesAndKana) {
+  const tables = useNameTables();
+  if (tables === null) return null;
+  const names = [
+    [props.lastName, props.kanaLastName, tables.surnames],
+    [props.firstName, props.kanaFirstName, tables.givenNames],
+  ] as const;
+  const unsure = names.flatMap(([name, kana, table]) =>
+    name === null || kana === null || isCertainNameReading(name, kana, table) ? [] : [`${name}：${kana}`],
+  );
+  if (unsure.length === 0) return null;
+  return (
+    <Notice>
+      <p>お名前の読みをご確認ください（{unsure.join('、')}）。違うときは「修正する」から直せます。</p>
+    </Notice>
+  );
+}
