@@ -68,7 +68,7 @@ export function AddressPhase(props: {
               )}
               {other === null ? null : (
                 <div className="field-correction">
-                  <p>「{other.domain}」ではありませんか。</p>
+                  <p>{other.domain} ではありませんか。</p>
                   <CorrectionButton
                     bound={bound}
                     corrected={other.address}

@@ -380,7 +380,7 @@ it('[VAL-096] asks about a domain that looks like a slip, and corrects it after 
   const { user } = showPage({ bank, path: '/verification' });
   const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
   await user.type(box, 'taro@gmial.com');
-  screen.getByText('「gmail.com」ではありませんか。');
+  screen.getByText('gmail.com ではありませんか。');
   await user.click(screen.getByRole('button', { name: '「taro@gmail.com」にする' }));
   expect(box.value).toBe('taro@gmail.com');
   expect(screen.queryByText(/ではありませんか/)).toBeNull();
