@@ -1,6 +1,6 @@
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { useState } from 'react';
 import { readDraft, saveDraft } from '../client/drafts.ts';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
 
 /** A guess stays marked until it is changed or saved (PERS-030). */
 export function useGuess(

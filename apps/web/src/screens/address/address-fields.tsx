@@ -17,10 +17,10 @@ import { createSubAddressField, typedAddress } from '@kaisetsu/domain/fields/sub
 import { maxCharacters, postalNumberLength } from '@kaisetsu/domain/limits';
 import { findLeadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
 import { findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
+import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';

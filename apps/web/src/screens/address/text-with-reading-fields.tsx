@@ -5,10 +5,10 @@ import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
 import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
-import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { formatGuessId, GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { PunctuationNote } from '@kaisetsu/ui/punctuation-note.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /** A submit reports missing answers first, so these problems appear on blur (PERS-014). */

@@ -3,14 +3,14 @@ import { kanaName, validateKanaNamePair } from '@kaisetsu/domain/fields/kana-nam
 import { countExcess } from '@kaisetsu/domain/fields/length';
 import { validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
-import { ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
-import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import type { ReactNode } from 'react';
 import { formatMessage, messages } from '@kaisetsu/domain/fields/problem';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
+import { ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
 import { formatGuessId, GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { PunctuationNote } from '@kaisetsu/ui/punctuation-note.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
+import type { ReactNode } from 'react';
 import { formatAutofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 import { useNameTables } from './use-name-tables.ts';

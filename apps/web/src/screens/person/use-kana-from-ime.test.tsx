@@ -1,11 +1,11 @@
+import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
+import { GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import { cancelling, firefox, gboard, type ImeEvent, ios, samsung } from '../../../test/ime-events.ts';
 import { deleteDrafts } from '../../client/drafts.ts';
-import { GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { nameTables } from './name-tables.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 

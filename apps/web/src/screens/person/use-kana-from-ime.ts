@@ -1,7 +1,7 @@
-import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { name as nameRule } from '@kaisetsu/domain/fields/name';
 import { isCertainNameReading, proposeNameReading } from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { type CompositionEventHandler, useEffect, useRef } from 'react';
 import { useGuess } from '../../form/use-guess.ts';
 import {

@@ -1,9 +1,9 @@
+import { hasForeignDomain, suggestDomain, suggestEmail } from '@kaisetsu/domain/fields/email';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import { hasForeignDomain, suggestDomain, suggestEmail } from '@kaisetsu/domain/fields/email';
 import { useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
