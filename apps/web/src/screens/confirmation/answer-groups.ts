@@ -2,7 +2,6 @@ import type { IncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps'
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { StepId } from '@kaisetsu/domain/flows/step';
-import type { NamesAndKana } from './reading-check.tsx';
 import {
   createAddressRows,
   createBranchRows,
@@ -19,6 +18,7 @@ import {
 } from '@kaisetsu/domain/summary-rows';
 import { addressHeading } from '../address/address-form.ts';
 import { personHeadings } from '../person/person-texts.ts';
+import type { NamesAndKana } from './reading-check.tsx';
 
 type Saved = CallResponse<'getApplication'>;
 
