@@ -41,6 +41,7 @@ export const oidcFault: Fault = {
       OIDC_ISSUER: oidc.issuer,
       OIDC_CLIENT_ID: oidc.clientId,
       OIDC_OPERATOR_URL: oidc.operatorUrl,
+      OIDC_OPERATOR_TOKEN: oidc.operatorToken,
       OIDC_PRIVATE_KEY: oidc.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     });
   },

@@ -42,7 +42,7 @@ export function startProduct({
       }),
     );
     shared.EKYC_URL = url;
-    shared.OIDC_ISSUER = `${url}/oidc`;
+    shared.OIDC_ISSUER = `${url}/api/realms/main`;
     shared.OIDC_OPERATOR_URL = `${url}/operator`;
     if (deskPort !== undefined) {
       shared.DESK_PORT = String(deskPort);

@@ -9,7 +9,8 @@ import { registerControlApi } from './control-api.ts';
 import { simulatorOrigin } from './log-origin.ts';
 import { registerAppPages } from './openid/app-pages.ts';
 import { registerOperatorApi } from './openid/operator-api.ts';
-import { createOpenIdProvider, openIdRoutes } from './openid/provider.ts';
+import { createOpenIdProvider, openIdRoutes, realm } from './openid/provider.ts';
+import { registerSignApi } from './openid/sign-api.ts';
 import { Transactions } from './openid/transactions.ts';
 import { renderControlPage } from './pages/control.ts';
 import { renderMessagePage } from './pages/message.ts';
@@ -109,13 +110,9 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     const transactions = new Transactions();
     const shared = { transactions, ...openId };
     const provider = createOpenIdProvider({ ...shared, publicUrl });
-    app.register(openIdRoutes, { prefix: '/oidc', provider });
-    app.register(registerOperatorApi, {
-      prefix: '/operator/v1',
-      ...shared,
-      clock,
-      audience: `${publicUrl}/operator`,
-    });
+    app.register(openIdRoutes, { prefix: realm, provider });
+    app.register(registerSignApi, { prefix: '/api', provider, transactions });
+    app.register(registerOperatorApi, { prefix: '/operator', ...shared });
     app.register(registerAppPages, { prefix: '/app', provider, transactions });
     app.addHook('onClose', async () => transactions.clear());
   }

@@ -11,7 +11,7 @@ export interface Config {
   readonly webhookSecret: string;
   readonly logLevel: LogLevel;
   /** Undefined: no OpenID provider. */
-  readonly openId?: { readonly clientId: string; readonly clientJwk: JWK };
+  readonly openId?: { readonly clientId: string; readonly clientJwk: JWK; readonly operatorToken: string };
   /** The review desk as client; undefined: no provider for staff. */
   readonly staff?: { readonly clientId: string; readonly secret: string };
 }
@@ -55,7 +55,11 @@ export function readConfig(environment: Environment): Config {
 }
 
 function openIdClient(environment: Environment): Pick<Config, 'openId'> {
-  const { OIDC_CLIENT_ID: clientId, OIDC_PRIVATE_KEY: pem } = environment;
+  const {
+    OIDC_CLIENT_ID: clientId,
+    OIDC_PRIVATE_KEY: pem,
+    OIDC_OPERATOR_TOKEN: operatorToken = '',
+  } = environment;
   if (clientId === undefined || pem === undefined) return {};
   try {
     const { crv, kty, x, y } = createPublicKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' }) as JWK;
@@ -63,7 +67,7 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
     const jwk = { crv, kty, x, y } as JWK;
     // RFC 7638.
     const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url');
-    return { openId: { clientId, clientJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' } } };
+    return { openId: { clientId, operatorToken, clientJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' } } };
   } catch {
     throw new ConfigRefused('OIDC_PRIVATE_KEY must be a P-256 key in PEM form.');
   }

@@ -167,19 +167,18 @@ export const environment = z.object({
   ),
   OIDC_ISSUER: createUrl(
     ['http', 'https'],
-    'Issuer of the OpenID provider, exactly as its ID tokens name it; https in production. Default in development: the simulator. Needed when an offer names `openid-connect`.',
+    'Issuer of デジタル認証アプリ, such as `https://auth-and-sign.go.jp/api/realms/main`; https in production. Default in development: the simulator. Needed when an offer names `openid-connect`.',
   ),
-  OIDC_CLIENT_ID: createOptional(
-    'Client id of this installation at the OpenID provider and at the platform operator (OIDC_OPERATOR_URL).',
-  ),
+  OIDC_CLIENT_ID: createOptional('Client id of this installation at OIDC_ISSUER.'),
   OIDC_PRIVATE_KEY: createOptional(
-    'Private P-256 key in PEM form (PKCS #8). It signs the requests to the OpenID provider and to the platform operator.',
+    'Private P-256 key in PEM form (PKCS #8). It signs requests to OIDC_ISSUER.',
   ),
   OIDC_OPERATOR_URL: createUrl(
     ['http', 'https'],
-    'API of the platform operator, which checks signatures of cards; https in production.',
+    'PocketSign Verify API, which checks signatures of cards, such as `https://verify.p8n.app`; https in production.',
   ),
-  OIDC_ACR_VALUES: createOptional('`acr_values` of the authorization request. Default: none is sent.'),
+  OIDC_OPERATOR_TOKEN: createOptional('API token for OIDC_OPERATOR_URL.'),
+  OIDC_CHECK_METHOD: createOneOf(['CRL', 'OCSP'], 'CRL', 'How the operator checks revocation.'),
   ...deskVariables,
   OTEL_EXPORTER_OTLP_ENDPOINT: createUrl(
     ['http', 'https'],

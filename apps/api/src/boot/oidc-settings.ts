@@ -6,6 +6,7 @@ export const oidcVariables = [
   'OIDC_CLIENT_ID',
   'OIDC_PRIVATE_KEY',
   'OIDC_OPERATOR_URL',
+  'OIDC_OPERATOR_TOKEN',
 ] as const;
 
 /** `unreadable`: variables whose file cannot be read. */

@@ -13,6 +13,7 @@ export const secretVariables = [
   'DESK_CLIENT_SECRET',
   'OIDC_CLIENT_ID',
   'OIDC_PRIVATE_KEY',
+  'OIDC_OPERATOR_TOKEN',
 ] as const;
 
 const maxBytes = 64 * 1024;

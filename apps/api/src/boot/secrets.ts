@@ -24,7 +24,11 @@ export type Secrets = {
     readonly webhookSecrets: readonly string[];
   };
   readonly desk: { readonly clientId: string; readonly clientSecret: string };
-  readonly oidc: { readonly clientId: string; readonly privateKey: KeyObject };
+  readonly oidc: {
+    readonly clientId: string;
+    readonly privateKey: KeyObject;
+    readonly operatorToken: string;
+  };
 };
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
@@ -65,6 +69,7 @@ export async function readSecrets(config: Config, { keep = true } = {}): Promise
     oidc: {
       clientId: config.OIDC_CLIENT_ID ?? developmentEkyc.OIDC_CLIENT_ID,
       privateKey: parseClientKey(config.OIDC_PRIVATE_KEY ?? developmentEkyc.OIDC_PRIVATE_KEY),
+      operatorToken: config.OIDC_OPERATOR_TOKEN ?? developmentEkyc.OIDC_OPERATOR_TOKEN,
     },
   };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Places } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import { createOpenIdConnect } from '../adapters/identity/openid-connect/openid-connect.ts';
+import { createPocketSign } from '../adapters/identity/openid-connect/pocketsign.ts';
 import { createHttpIdentityProvider } from '../adapters/identity/signed-http/http.ts';
 import { createSealer } from '../adapters/keys/sealer.ts';
 import { createDecoderPool, type DecoderPool } from '../adapters/pictures/decoder-pool.ts';
@@ -129,10 +130,14 @@ function createAdapters(config: Config, secrets: Secrets, clock: Clock): readonl
   });
   if (config.production && config.OIDC_ISSUER === undefined) return [signedHttp];
   const openIdConnect = createOpenIdConnect({
-    issuer: config.OIDC_ISSUER ?? `${simulator}/oidc`,
-    operatorUrl: config.OIDC_OPERATOR_URL ?? `${simulator}/operator`,
-    acrValues: config.OIDC_ACR_VALUES ?? '',
-    ...secrets.oidc,
+    issuer: config.OIDC_ISSUER ?? `${simulator}/api/realms/main`,
+    operator: createPocketSign({
+      url: config.OIDC_OPERATOR_URL ?? `${simulator}/operator`,
+      token: secrets.oidc.operatorToken,
+    }),
+    checkMethod: config.OIDC_CHECK_METHOD,
+    clientId: secrets.oidc.clientId,
+    privateKey: secrets.oidc.privateKey,
     clock,
   });
   return [signedHttp, openIdConnect];

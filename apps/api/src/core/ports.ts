@@ -261,7 +261,7 @@ export type IdentityStart = {
   readonly applicationType: ApplicationType;
   readonly subjects: readonly IdentitySubject[];
   /** With JPKI the applicant signs it. */
-  readonly answersHash: string;
+  readonly statement: string;
   readonly returnUrl: string;
   readonly webhookUrl: string;
   readonly requestId: string;

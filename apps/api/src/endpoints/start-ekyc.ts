@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, allow, type Ekyc } from '../core/application.ts';
 import { isEndedByLaw } from '../core/identity/cut-over.ts';
@@ -12,6 +12,7 @@ import {
 import { type ChosenOffer, chooseOffers } from '../core/identity/offers.ts';
 import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
+import { writeStatement } from '../core/identity/statement.ts';
 import {
   type EkycChange,
   IdentityProviderUnavailable,
@@ -74,7 +75,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     bankCode: application.bankCode,
     applicationType: application.type,
     subjects: listSubjects(application, open, today, ports.identitySettings.sendTyped),
-    answersHash: hashAnswers(application),
+    statement: writeStatement(application, request.bank),
     returnUrl:
       adapter.acceptReturn === undefined
         ? `${origin}/ekyc-callback`
@@ -135,11 +136,6 @@ function listSubjects(
     };
   });
 }
-
-const hashAnswers = ({ id, answers }: Application): string =>
-  createHash('sha256')
-    .update(`${id}\n${JSON.stringify(answers)}`)
-    .digest('hex');
 
 /** If the provider refuses a new url, the stored one is returned. */
 async function readCurrentUrl(

@@ -39,7 +39,7 @@ export async function registerAppPages(
     if (card === 'wrong-password') return rejectPassword(request, reply, transaction);
     const person = readPerson(card, transaction.typed);
     if (person === null) return sendUnknown(reply);
-    transactions.sign(transaction, person);
+    transaction.person = person;
     return end(request, reply, { login: { accountId: deriveSubject(transaction), remember: false } });
   });
 

@@ -12,7 +12,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const clientJwk: JWK = { ...(publicKey.export({ format: 'jwk' }) as JWK), alg: 'ES256', use: 'sig' };
 const redirectUri = 'http://fukuoka.localhost:3000/identity/return/openid-connect';
 const typed = { name: '高橋 花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' };
-const hash = 'a'.repeat(64);
+const digest = createHash('sha256').update('statement').digest('base64');
 
 /** The provider's metadata contains the port. */
 async function freePort(): Promise<number> {
@@ -29,7 +29,11 @@ beforeAll(async () => {
   const port = await freePort();
   base = `http://127.0.0.1:${port}`;
   app = buildSimulator({
-    config: { ...credentials, publicUrl: base, openId: { clientId: 'bank', clientJwk } },
+    config: {
+      ...credentials,
+      publicUrl: base,
+      openId: { clientId: 'bank', clientJwk, operatorToken: 'operator-token' },
+    },
   });
   await app.listen({ host: '127.0.0.1', port });
 });
@@ -46,17 +50,45 @@ const tokenFor = (audience: string): Promise<string> =>
     .setExpirationTime('60s')
     .sign(privateKey);
 
-async function operator(path: string, body: object, audience = `${base}/operator`): Promise<Response> {
-  return fetch(`${base}/operator/v1${path}`, {
+const endpoint = (name: string) => `${base}/api/realms/main/protocol/openid-connect/${name}`;
+
+async function requestToken(parameters: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const response = await fetch(endpoint('token'), {
     method: 'POST',
-    headers: { authorization: `Bearer ${await tokenFor(audience)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: new URLSearchParams({
+      ...parameters,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await tokenFor(endpoint('token')),
+    }),
   });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Record<string, string>;
 }
 
-async function begin(reference: string): Promise<string> {
-  const answer = await operator('/transactions', { reference, hash, typed });
+async function begin(): Promise<string> {
+  const { access_token: token } = await requestToken({ grant_type: 'client_credentials' });
+  const answer = await fetch(`${base}/api/sign-transactions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: 'bank', digest, typed }),
+  });
   return ((await answer.json()) as { id: string }).id;
+}
+
+const askResult = (id: string, token: string | undefined) =>
+  fetch(`${base}/api/sign-transactions/${id}/result`, { headers: { authorization: `Bearer ${token}` } });
+
+async function verifyResult(answer: Response, data = digest, token = 'operator-token') {
+  const { sign_certificate_jwe } = (await answer.json()) as { sign_certificate_jwe: string };
+  const response = await fetch(
+    `${base}/operator/pocketsign.verify.v2.VerificationService/VerifyForDigitalIdentificationApp`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sign_certificate_jwe, data, check_method: 'CHECK_METHOD_CRL' }),
+    },
+  );
+  return { status: response.status, body: await response.json() };
 }
 
 const verifier = randomBytes(32).toString('base64url');
@@ -73,83 +105,84 @@ function pick(open: Open, transaction: string, ...cards: readonly string[]): Pro
     nonce: 'the-nonce',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    acr_values: 'aal3',
+    acr_values: 'aal3 crl',
     sign_transaction_id: transaction,
   });
-  return pickCards(open, `${base}/oidc/auth?${parameters}`, ...cards);
+  return pickCards(open, `${endpoint('auth')}?${parameters}`, ...cards);
 }
 
-async function idTokenOf(back: URL): Promise<string> {
-  const response = await fetch(`${base}/oidc/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: redirectUri,
-      code_verifier: verifier,
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await tokenFor(`${base}/oidc/token`),
-    }),
+const redeem = (back: URL) =>
+  requestToken({
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
   });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { id_token: string }).id_token;
+
+async function readUserinfo(token: string | undefined): Promise<Record<string, string>> {
+  const answer = await fetch(endpoint('userinfo'), { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()) as Record<string, string>;
 }
 
-describe('OpenID provider of the simulator [IDV-048]', () => {
+describe('デジタル認証アプリ and the operator of the simulator [IDV-048]', () => {
   it.each([
     ['matching', typed],
     ['variant', { ...typed, name: '髙橋 花子' }],
     ['moved', { ...typed, address: '北海道札幌市中央区大通西1-1' }],
     ['foreign', { ...typed, address: '1 Main Street, Springfield, USA' }],
-  ])('signs an ID token with the person on the card "%s"', async (card, { name, birthDate, address }) => {
-    const id = await begin(`reference-${card}`);
+  ])('returns and signs with the person on the card "%s"', async (card, { name, birthDate, address }) => {
+    const id = await begin();
     const back = await pick(browser(), id, card);
     expect(back.href.startsWith(redirectUri)).toBe(true);
-    expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'the-state', iss: `${base}/oidc` });
-    const token = await idTokenOf(back);
-    expect(decodeProtectedHeader(token).alg).toBe('ES256');
-    const claims = decodeJwt(token);
-    expect(claims).toMatchObject({ nonce: 'the-nonce', aud: 'bank', name, birthdate: birthDate, address });
-    const check = await operator(`/transactions/${id}/check`, {});
-    expect(await check.json()).toEqual({ id, outcome: 'valid', hash, subject: claims.sub });
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'the-state' });
+    const { id_token: idToken = '', access_token: token } = await redeem(back);
+    expect(decodeProtectedHeader(idToken).alg).toBe('ES256');
+    const { sub, nonce, aud } = decodeJwt(idToken);
+    expect([nonce, aud]).toEqual(['the-nonce', 'bank']);
+    expect(await readUserinfo(token)).toMatchObject({ sub, name, birthdate: birthDate, address });
+    const { status, body } = await verifyResult(await askResult(id, token));
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        verification: { result: 'RESULT_OK', digest },
+        certificate_content: {
+          jpki_card_digital_signature_content: { common_name: name, date_of_birth: birthDate, address },
+        },
+      },
+    ]);
   });
 
   it('reads a card again for each verification in one browser', async () => {
     const open = browser();
-    const first = decodeJwt(await idTokenOf(await pick(open, await begin('first'), 'matching')));
-    const second = decodeJwt(await idTokenOf(await pick(open, await begin('second'), 'variant')));
-    expect([first.name, second.name]).toEqual(['高橋 花子', '髙橋 花子']);
-    expect(second.sub).not.toBe(first.sub);
+    const first = await redeem(await pick(open, await begin(), 'matching'));
+    const second = await redeem(await pick(open, await begin(), 'variant'));
+    const people = await Promise.all([first, second].map(({ access_token: token }) => readUserinfo(token)));
+    expect(people.map(({ name }) => name)).toEqual(['高橋 花子', '髙橋 花子']);
+    expect(new Set(people.map(({ sub }) => sub)).size).toBe(2);
   });
 
   it.each([
     ['expired', ['expired'], 'card_expired'],
-    [
-      'locked after three wrong passwords',
-      ['wrong-password', 'wrong-password', 'wrong-password'],
-      'card_locked',
-    ],
-  ])('denies access with a card that is %s', async (name, cards, description) => {
-    const id = await begin(name);
-    const { searchParams } = await pick(browser(), id, ...cards);
+    ['locked', ['wrong-password', 'wrong-password', 'wrong-password'], 'card_locked'],
+  ])('denies access with a card that is %s', async (_, cards, description) => {
+    const { searchParams } = await pick(browser(), await begin(), ...cards);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       error: 'access_denied',
       error_description: description,
       state: 'the-state',
     });
-    expect(await (await operator(`/transactions/${id}/check`, {})).json()).toEqual({
-      id,
-      outcome: 'invalid',
+  });
+
+  it('refuses the result of another transaction, another digest and another token', async () => {
+    const [own, other] = [await begin(), await begin()];
+    const { access_token: token } = await redeem(await pick(browser(), own, 'matching'));
+    expect((await askResult(other, token)).status).toBe(404);
+    expect((await askResult(own, 'x')).status).toBe(401);
+    const another = createHash('sha256').update('another').digest('base64');
+    expect(await verifyResult(await askResult(own, token), another)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_argument', message: 'signature_did_not_match' },
     });
-  });
-
-  it('returns the same transaction for the same reference', async () => {
-    expect(await begin('again')).toBe(await begin('again'));
-  });
-
-  it('the operator API answers 401 to a token for another audience', async () => {
-    expect((await operator('/transactions', { reference: 'r', hash }, 'https://other.example')).status).toBe(
-      401,
-    );
+    expect((await verifyResult(await askResult(own, token), digest, 'x')).status).toBe(401);
   });
 });

@@ -1,67 +1,56 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { importJWK, type JWK, jwtVerify } from 'jose';
-import type { Clock } from '../clock.ts';
-import { sendProblem } from '../problem.ts';
-import type { Person } from '../session.ts';
-import { deriveSubject, isSigned, type Transactions } from './transactions.ts';
+import type { Transactions } from './transactions.ts';
 
 export interface OperatorParts {
   readonly transactions: Transactions;
-  readonly clock: Clock;
-  readonly clientId: string;
-  readonly clientJwk: JWK;
-  /** Audience of the bank's tokens. */
-  readonly audience: string;
+  readonly operatorToken: string;
 }
 
-const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
-const beginSchema = {
+type Body = { readonly sign_certificate_jwe: string; readonly data: string };
+
+const bodySchema = {
   type: 'object',
-  additionalProperties: false,
-  required: ['reference', 'hash'],
+  required: ['sign_certificate_jwe', 'data', 'check_method'],
   properties: {
-    reference: text,
-    hash: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-    typed: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['name', 'birthDate', 'address'],
-      properties: { name: text, birthDate: text, address: text },
-    },
+    sign_certificate_jwe: { type: 'string' },
+    data: { type: 'string', pattern: '^[A-Za-z0-9+/]{43}=$' },
+    check_method: { enum: ['CHECK_METHOD_CRL', 'CHECK_METHOD_OCSP'] },
+    identify_user: { type: 'boolean' },
   },
 } as const;
 
-/** Simulates the platform operator, which checks signatures of cards. */
+const service = '/pocketsign.verify.v2.VerificationService';
+
+/** Simulates PocketSign Verify (docs.p8n.app), which checks signatures of cards. */
 export async function registerOperatorApi(app: FastifyInstance, parts: OperatorParts): Promise<void> {
-  const { transactions, clientId, audience, clock } = parts;
-  const key = await importJWK(parts.clientJwk, 'ES256');
-
+  const { transactions, operatorToken } = parts;
   app.addHook('onRequest', async (request, reply) => {
-    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
-    const expected = { audience, issuer: clientId, subject: clientId, algorithms: ['ES256'] };
-    try {
-      await jwtVerify(token, key, {
-        ...expected,
-        maxTokenAge: 60,
-        clockTolerance: 30,
-        currentDate: clock.readTime(),
-      });
-    } catch {
-      return sendProblem(reply, 401, 'Unauthorized');
-    }
+    if (request.headers.authorization === `Bearer ${operatorToken}`) return;
+    return reply.status(401).send({ code: 'unauthenticated', message: 'invalid token' });
   });
 
-  app.post<{ Body: { reference: string; hash: string; typed?: Person } }>(
-    '/transactions',
-    { schema: { body: beginSchema } },
-    async (request, reply) => reply.status(201).send({ id: transactions.begin(request.body).id }),
+  app.post<{ Body: Body }>(
+    `${service}/VerifyForDigitalIdentificationApp`,
+    { schema: { body: bodySchema } },
+    async ({ body: { sign_certificate_jwe: jwe, data: digest } }, reply) => {
+      const signer = await transactions.readSigner(jwe, digest).catch(() => null);
+      const refuse = (message: string) => reply.status(400).send({ code: 'invalid_argument', message });
+      if (signer === null) return refuse('sign_certificate_jwe: cannot be decrypted');
+      if (signer === undefined) return refuse('signature_did_not_match');
+      const content = { common_name: signer.name, date_of_birth: signer.birthDate, address: signer.address };
+      const none = (text: string) => '0'.repeat([...text].length);
+      return {
+        verification: { id: randomUUID(), result: 'RESULT_OK', digest },
+        certificate: { id: randomUUID(), type: 'TYPE_JPKI_CARD_DIGITAL_SIGNATURE' },
+        certificate_content: {
+          jpki_card_digital_signature_content: {
+            ...content,
+            substitute_character_of_common_name: none(signer.name),
+            substitute_character_of_address: none(signer.address),
+          },
+        },
+      };
+    },
   );
-
-  app.post<{ Params: { id: string } }>('/transactions/:id/check', async (request, reply) => {
-    const transaction = transactions.find(request.params.id);
-    if (transaction === undefined) return sendProblem(reply, 404, 'Not Found');
-    const { id, signature } = transaction;
-    if (signature === null || !isSigned(transaction, signature.hash)) return { id, outcome: 'invalid' };
-    return { id, outcome: 'valid', hash: signature.hash, subject: deriveSubject(transaction) };
-  });
 }

@@ -12,11 +12,13 @@ export interface OpenIdParts {
   readonly clientJwk: JWK;
 }
 
-const scope = 'openid name address birthdate sign';
+const scope = 'openid name address birthdate gender sign';
+export const realm = '/api/realms/main';
+const route = (name: string) => `/protocol/openid-connect/${name}`;
 const returnPath = '/identity/return/openid-connect';
 const sessionCookie = 'simulator_session';
 
-/** With the parameters of デジタル認証アプリ (docs/design/identity.md). */
+/** The endpoints and parameters of デジタル認証アプリ (docs/design/identity.md). */
 export function createOpenIdProvider({
   transactions,
   publicUrl,
@@ -29,26 +31,33 @@ export function createOpenIdProvider({
     token_endpoint_auth_method: 'private_key_jwt',
     token_endpoint_auth_signing_alg: 'ES256',
     id_token_signed_response_alg: 'ES256',
-    grant_types: ['authorization_code'],
+    grant_types: ['authorization_code', 'client_credentials'],
     response_types: ['code'],
     redirect_uris: [`http://127.0.0.1${returnPath}`],
     scope,
     jwks: { keys: [clientJwk] },
   };
-  const provider = new Provider(`${publicUrl}/oidc`, {
+  const provider = new Provider(`${publicUrl}${realm}`, {
     clients: [client],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] as never },
     scopes: ['openid', 'sign'],
-    claims: { openid: ['sub'], name: ['name'], address: ['address'], birthdate: ['birthdate'] },
-    // The bank does not call the userinfo endpoint.
-    conformIdTokenClaims: false,
-    acrValues: ['aal3'],
+    claims: {
+      ...{ openid: ['sub'], name: ['name'], address: ['address'] },
+      ...{ birthdate: ['birthdate'], gender: ['gender'] },
+    },
+    routes: {
+      authorization: route('auth'),
+      token: route('token'),
+      userinfo: route('userinfo'),
+      jwks: route('certs'),
+    },
+    acrValues: ['aal3', 'crl', 'ocsp'],
     extraParams: ['sign_transaction_id'],
     pkce: { required: () => true },
     cookies: {
       names: { session: sessionCookie, interaction: 'simulator_interaction', resume: 'simulator_resume' },
     },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, clientCredentials: { enabled: true } },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'], clientAuthSigningAlgValues: ['ES256'] },
     interactions: { url: (_, { uid }) => `${publicUrl}/app/${uid}` },
     async loadExistingGrant({ oidc }) {
@@ -65,7 +74,13 @@ export function createOpenIdProvider({
       const transaction = transactions.findBySubject(accountId);
       if (transaction?.person == null) return undefined;
       const { name, address, birthDate } = transaction.person;
-      const claims = { sub: deriveSubject(transaction), name, address, birthdate: birthDate };
+      const claims = {
+        sub: deriveSubject(transaction),
+        name,
+        address,
+        birthdate: birthDate,
+        gender: 'female',
+      };
       return { accountId, claims: async () => claims };
     },
   });

@@ -1,20 +1,21 @@
 import {
   createHash,
+  createPublicKey,
   generateKeyPairSync,
-  type KeyObject,
   randomUUID,
   sign as signBytes,
   verify as verifyBytes,
 } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Person } from '../session.ts';
 
 export interface Transaction {
   readonly id: string;
-  readonly hash: string;
+  /** Base64 of a SHA-256. */
+  readonly digest: string;
   readonly typed: Person | undefined;
   /** Null until the card is read. */
   person: Person | null;
-  signature: { readonly hash: string; readonly bytes: Buffer; readonly publicKey: KeyObject } | null;
   wrongPasswords: number;
 }
 
@@ -22,16 +23,16 @@ export interface Transaction {
 export const deriveSubject = ({ id }: Transaction): string =>
   createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
 
+type Signed = { readonly person: Person; readonly signature: string; readonly publicKey: string };
+
 export class Transactions {
   readonly #byId = new Map<string, Transaction>();
-  readonly #byReference = new Map<string, Transaction>();
+  /** Of the operator; the bank cannot open the result. */
+  readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-  begin({ reference, hash, typed }: { reference: string; hash: string; typed?: Person }): Transaction {
-    const known = this.#byReference.get(reference);
-    if (known !== undefined) return known;
-    const transaction = { id: randomUUID(), hash, typed, person: null, signature: null, wrongPasswords: 0 };
+  begin(digest: string, typed?: Person): Transaction {
+    const transaction = { id: randomUUID(), digest, typed, person: null, wrongPasswords: 0 };
     this.#byId.set(transaction.id, transaction);
-    this.#byReference.set(reference, transaction);
     return transaction;
   }
 
@@ -43,20 +44,35 @@ export class Transactions {
     return [...this.#byId.values()].find((one) => deriveSubject(one) === subject);
   }
 
-  /** A new key takes the place of the card's key. */
-  sign(transaction: Transaction, person: Person, hash = transaction.hash): void {
+  /** A new key takes the place of the card's key. Undefined until the card is read. */
+  async encryptResult({ person, digest }: Transaction): Promise<string | undefined> {
+    if (person === null) return undefined;
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    transaction.person = person;
-    transaction.signature = { hash, bytes: signBytes('sha256', Buffer.from(hash), privateKey), publicKey };
+    const signed: Signed = {
+      person,
+      signature: signBytes('sha256', Buffer.from(digest, 'base64'), privateKey).toString('base64'),
+      publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    };
+    return new CompactEncrypt(Buffer.from(JSON.stringify(signed)))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+      .encrypt(this.#key.publicKey);
+  }
+
+  /** The signer, undefined for another digest. @throws when the JWE is not for this operator */
+  async readSigner(jwe: string, digest: string): Promise<Person | undefined> {
+    const { plaintext } = await compactDecrypt(jwe, this.#key.privateKey);
+    const { person, signature, publicKey } = JSON.parse(Buffer.from(plaintext).toString()) as Signed;
+    const bytes = Buffer.from(digest, 'base64');
+    const isValid = verifyBytes(
+      'sha256',
+      bytes,
+      createPublicKey(publicKey),
+      Buffer.from(signature, 'base64'),
+    );
+    return isValid ? person : undefined;
   }
 
   clear(): void {
     this.#byId.clear();
-    this.#byReference.clear();
   }
-}
-
-export function isSigned({ signature }: Transaction, hash: string): boolean {
-  if (signature === null) return false;
-  return verifyBytes('sha256', Buffer.from(hash), signature.publicKey, signature.bytes);
 }

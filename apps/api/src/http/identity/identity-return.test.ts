@@ -25,6 +25,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.clientId,
         OIDC_OPERATOR_URL: provider.operatorUrl,
+        OIDC_OPERATOR_TOKEN: provider.operatorToken,
         OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
       },
     });
@@ -39,7 +40,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     provider.away.clear();
     provider.slowMs = 0;
     provider.claims = {};
-    provider.check = {};
+    provider.content = {};
   });
 
   type Browser = {
@@ -114,12 +115,12 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
   it('accepts one of two simultaneous returns on two nodes [IDV-046]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
-    const before = provider.requests.get('/token') ?? 0;
+    const before = provider.requests.get('token') ?? 0;
     const answers = await Promise.all(
       [harness.app, secondNode].map((node) => comeBack(query, { cookie: browser.cookie, node })),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-    expect((provider.requests.get('/token') ?? 0) - before).toBe(1);
+    expect((provider.requests.get('token') ?? 0) - before).toBe(1);
     expect(await statusOf(browser)).toBe(bankerProcessing);
   });
 
@@ -130,7 +131,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
       const lost: unknown[] = [];
       for (let round = 0; round < 8; round += 1) {
         const browser = await started();
-        const before = provider.requests.get('/token') ?? 0;
+        const before = provider.requests.get('token') ?? 0;
         const back = comeBack(answerOf(browser.url), browser);
         await setTimeout(15);
         await Promise.all([
@@ -139,7 +140,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
         ]);
         const status = await statusOf(browser);
         if (status !== bankerProcessing) lost.push(status);
-        expect((provider.requests.get('/token') ?? 0) - before).toBe(1);
+        expect((provider.requests.get('token') ?? 0) - before).toBe(1);
       }
       expect(lost).toEqual([]);
     },
@@ -148,12 +149,12 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
   it('ignores a second return with the same state [IDV-046]', async () => {
     const browser = await started();
     await comeBack(answerOf(browser.url, 'wrong-code'), browser);
-    const before = provider.requests.get('/token');
+    const before = provider.requests.get('token');
     const { statusCode } = await comeBack(answerOf(browser.url), {
       cookie: browser.cookie,
       node: secondNode,
     });
-    expect([statusCode, provider.requests.get('/token')]).toEqual([303, before]);
+    expect([statusCode, provider.requests.get('token')]).toEqual([303, before]);
     expect(await statusOf(browser)).not.toBe(bankerProcessing);
   });
 
@@ -178,10 +179,10 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
       ],
     ])('%s', async (_, { query = ({ url }) => answerOf(url), from = ({ cookie }) => ({ cookie }) }) => {
       const [own, other] = [await started(), await started()];
-      const before = provider.requests.get('/token');
+      const before = provider.requests.get('token');
       const { statusCode, headers } = await comeBack(query(own, other), from(own, other));
       expect([statusCode, headers.location]).toEqual([303, '/ekyc-callback']);
-      expect(provider.requests.get('/token')).toBe(before);
+      expect(provider.requests.get('token')).toBe(before);
       expect([await statusOf(own), await statusOf(other)]).toEqual([created, created]);
     });
   });
@@ -193,11 +194,11 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     const { json } = await browser.client.call('startEkyc', { supplement: false });
     const { url } = json as { url: string };
     expect(url).not.toBe(browser.url);
-    const before = provider.requests.get('/token');
+    const before = provider.requests.get('token');
     const state = new URL(browser.url).searchParams.get('state');
     for (const query of [answerOf(browser.url), `error=access_denied&state=${state}`]) {
       expect((await comeBack(query, browser)).statusCode).toBe(303);
-      expect([await statusOf(browser), provider.requests.get('/token')]).toEqual([created, before]);
+      expect([await statusOf(browser), provider.requests.get('token')]).toEqual([created, before]);
     }
     await comeBack(answerOf(url), browser);
     expect(await statusOf(browser)).toBe(bankerProcessing);
@@ -239,13 +240,13 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     expect(ekyc).toMatchObject({ status: refused, reason: 'cancelled', privateState: null });
   });
 
-  it.each(['token', 'jwks', 'operator'] as const)(
+  it.each(['token', 'certs', 'userinfo', 'sign', 'operator'] as const)(
     'approves the verification by a later poll on another node after the %s endpoint was unavailable during the return [IDV-044]',
     async (part) => {
       const browser = await started();
       provider.away.add(part);
       // A new node has no cached keys.
-      const node = part === 'jwks' ? await harness.secondNode() : harness.app;
+      const node = part === 'certs' ? await harness.secondNode() : harness.app;
       await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
       expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));
       provider.away.clear();
@@ -270,9 +271,9 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     ],
   ])(
     'stores the outcome of docs/design/identity.md "Outcomes" for a card with %s [IDV-013]',
-    async (_, claims, status, mismatch, review) => {
+    async (_, changes, status, mismatch, review) => {
       const browser = await started();
-      provider.claims = claims;
+      provider.person = { ...provider.person, ...changes };
       expect((await comeBack(answerOf(browser.url), browser)).statusCode).toBe(303);
       const { ekyc } = await harness.readApplication(browser.id);
       expect(ekyc).toMatchObject({ status, mismatch, review });

@@ -12,9 +12,10 @@ import {
   type OpenIdentitySession,
 } from '../../../core/ports.ts';
 import { createOpenIdConnect } from './openid-connect.ts';
+import { createPocketSign } from './pocketsign.ts';
 
 const returnUrl = 'https://fukuoka.example/identity/return/openid-connect';
-const answersHash = 'a'.repeat(64);
+const statement = '口座開設申込書';
 const { refused, providerProcessing, bankerProcessing, created, expired } = ekycStatus;
 
 /** Milliseconds between the clocks of database and node. */
@@ -29,7 +30,11 @@ afterAll(() => server.stop());
 beforeEach(() => {
   ahead = 0;
   server.claims = {};
-  server.check = {};
+  server.userinfo = {};
+  server.verification = {};
+  server.content = {};
+  server.refusal = null;
+  server.resultOf = null;
   server.forge = null;
   server.aheadSeconds = 0;
   server.tokenResponse = 'whole';
@@ -42,8 +47,8 @@ const newAdapter = (): IdentityAdapter =>
     issuer: server.issuer,
     clientId: server.clientId,
     privateKey: server.clientKey,
-    operatorUrl: server.operatorUrl,
-    acrValues: 'aal3',
+    operator: createPocketSign({ url: server.operatorUrl, token: server.operatorToken }),
+    checkMethod: 'CRL',
     clock,
   });
 
@@ -58,7 +63,7 @@ async function started(adapter = newAdapter()): Promise<Started> {
     bankCode: '0177',
     applicationType: 'GENERAL',
     subjects: [{ role: 'CUSTOMER', method: 'JPKI', face: true }],
-    answersHash,
+    statement,
     returnUrl,
     webhookUrl: 'https://api.example/webhooks/identity',
     requestId: 'request-1',
@@ -73,9 +78,7 @@ function returned({ adapter, open }: Started, parameters: Readonly<Record<string
   return { ...open, privateState: accepted.privateState };
 }
 
-async function verified(
-  change: Partial<Pick<OidcServer, 'claims' | 'forge' | 'check' | 'aheadSeconds'>> = {},
-) {
+async function verified(change: Partial<OidcServer> = {}) {
   const session = await started();
   Object.assign(server, change);
   const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
@@ -100,7 +103,7 @@ describe('start of a verification over OpenID Connect', () => {
       redirect_uri: returnUrl,
       scope: 'openid name address birthdate sign',
       code_challenge_method: 'S256',
-      acr_values: 'aal3',
+      acr_values: 'aal3 crl',
       sign_transaction_id: open.providerSessionId,
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[\w-]{43}$/);
@@ -114,10 +117,13 @@ describe('start of a verification over OpenID Connect', () => {
     for (const name of ['state', 'nonce', 'verifier']) expect(states[0][name]).not.toBe(states[1][name]);
   });
 
-  it('throws IdentityProviderUnavailable when the operator is unreachable', async () => {
-    server.away.add('operator');
-    await expect(started()).rejects.toThrow(IdentityProviderUnavailable);
-  });
+  it.each(['token', 'sign'] as const)(
+    'throws IdentityProviderUnavailable when "%s" is unreachable',
+    async (part) => {
+      server.away.add(part);
+      await expect(started()).rejects.toThrow(IdentityProviderUnavailable);
+    },
+  );
 
   it('rejects a start for two persons, because a session verifies only one', async () => {
     const adapter = newAdapter();
@@ -126,7 +132,7 @@ describe('start of a verification over OpenID Connect', () => {
       method: 'JPKI' as const,
       face: true,
     }));
-    const request = { reference: 'r', answersHash, returnUrl, subjects, requestId: 'r' };
+    const request = { reference: 'r', statement, returnUrl, subjects, requestId: 'r' };
     await expect(adapter.start(request as never)).rejects.toThrow(IdentityProviderUnavailable);
   });
 });
@@ -141,7 +147,7 @@ describe('status before the applicant returns from the provider', () => {
 });
 
 describe('redemption of the code', () => {
-  it('returns name, birth date and address of the ID token [IDV-040]', async () => {
+  it('returns name, birth date and address of the certificate [IDV-040]', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     expect(await session.adapter.readStatus(back, 'r')).toEqual({
@@ -152,7 +158,7 @@ describe('redemption of the code', () => {
       verified: [
         {
           role: 'CUSTOMER',
-          verificationId: session.open.providerSessionId,
+          verificationId: `verification-${session.open.providerSessionId}`,
           document: { kind: 'SIGNING_CERTIFICATE', number: null },
           name: '山田　太郎',
           birthDate: '1990-04-01',
@@ -162,9 +168,13 @@ describe('redemption of the code', () => {
     });
   });
 
-  it('reads an address that is an object with `formatted`', async () => {
-    const { verified: people } = await verified({ claims: { address: { formatted: '熊本県熊本市中央区' } } });
-    expect(people?.[0]).toMatchObject({ address: '熊本県熊本市中央区' });
+  it('takes from the card what the certificate writes with a substitute [IDV-040]', async () => {
+    const content = {
+      ...{ common_name: '高田　ホッケ', substitute_character_of_common_name: '00' + '1' },
+      ...{ address: '福岡県宗像市X1', substitute_character_of_address: '00000000' },
+    };
+    const { verified: people } = await verified({ content, userinfo: { name: '高田　𩸽' } });
+    expect(people).toMatchObject([{ name: '高田　𩸽', address: '福岡県宗像市X1' }]);
   });
 
   it('authenticates at the token endpoint with an ES256 assertion that has a jti and is valid for 60 s [IDV-040]', async () => {
@@ -174,7 +184,7 @@ describe('redemption of the code', () => {
     expect(payload).toMatchObject({
       iss: 'bank',
       sub: 'bank',
-      aud: `${server.issuer}/token`,
+      aud: `${server.issuer}/protocol/openid-connect/token`,
       jti: expect.any(String),
     });
     expect(Number(payload.exp) - Number(payload.iat)).toBe(60);
@@ -259,13 +269,7 @@ describe('attacks on the code [IDV-042]', () => {
     expect(adapter.acceptReturn?.(open, parameters, new Date())).toMatchObject({
       result: { status: refused },
     });
-    expect(server.requests.get('/token')).toBeUndefined();
-  });
-
-  it('refuses an answer without `iss` when the metadata of the provider announces `iss`', async () => {
-    const session = await started();
-    const back = returned(session, { code: server.consent(session.url.href) });
-    expect(await session.adapter.readStatus(back, 'r')).toMatchObject({ status: refused });
+    expect(server.requests.get('token')).toBeUndefined();
   });
 
   it('approves in one of two simultaneous status calls with the same code, and waits in the other', async () => {
@@ -277,21 +281,48 @@ describe('attacks on the code [IDV-042]', () => {
   });
 });
 
-describe('signature of the answers [IDV-043]', () => {
-  it.each([
-    ['a signature over the hash of another application', { hash: 'b'.repeat(64) }, undefined],
-    ['a missing signature', { outcome: 'invalid', hash: undefined }, undefined],
-    ['a signature by another person than the person of the ID token', { subject: 'card-2' }, undefined],
-    ['a signature with an expired certificate', { outcome: 'expired' }, 'card-expired'],
-  ])('refuses %s', async (_, check, reason) => {
-    const result = await verified({ check });
+describe('signature of the statement [IDV-043]', () => {
+  const refuse = (message: string) => ({ refusal: [400, { code: 'invalid_argument', message }] as const });
+  it.each<readonly [string, Partial<OidcServer>, string?]>([
+    ['the result of another transaction', { resultOf: 'another' }],
+    ['an operator that answers for another digest', { verification: { digest: 'b'.repeat(43) } }],
+    ['a signature that does not match', { verification: { result: 'RESULT_SIGNATURE_DID_NOT_MATCH' } }],
+    ['a result of the operator without a meaning', { verification: { result: 'RESULT_UNSPECIFIED' } }],
+    ['a certificate that is not for signing', refuse('unsupported_certificate')],
+    ['a certificate without a person', { content: { common_name: undefined } }],
+    ['the certificate of another person than the card', { content: { common_name: '山本　次郎' } }],
+    ['another birth date on the card', { userinfo: { birthdate: '1990-04-02' } }],
+    ['the userinfo of another `sub`', { userinfo: { sub: 'card-2' } }],
+    ['an expired certificate', refuse('certificate_has_expired'), 'card-expired'],
+    ['a revoked certificate', refuse('certificate_has_been_revoked'), 'card-expired'],
+  ])('refuses %s', async (_, change, reason) => {
+    const result = await verified(change);
     expect(result).toMatchObject({ status: refused });
     expect([result.reason, result.verified]).toEqual([reason, undefined]);
+  });
+
+  it('ends without a refusal when the provider has no result for this token, or the operator refuses ours', async () => {
+    const session = await started();
+    const other = { ...session, open: { ...session.open, providerSessionId: randomUUID() } };
+    const back = returned(other, { code: server.consent(session.url.href), iss: server.issuer });
+    expect(await session.adapter.readStatus(back, 'r')).toMatchObject({
+      status: expired,
+      reason: 'provider-failure',
+    });
+    expect(await verified({ refusal: [401, { code: 'unauthenticated' }] })).toMatchObject({
+      status: providerProcessing,
+    });
+  });
+
+  it('ends the session of a release with another state as a failure of the provider', async () => {
+    const { adapter, open } = await started();
+    const old = { ...open, privateState: JSON.stringify({ answersHash: 'a' }) };
+    expect(await adapter.readStatus(old, 'r')).toMatchObject({ status: expired, reason: 'provider-failure' });
   });
 });
 
 describe('outages', () => {
-  it.each(['token', 'jwks', 'operator'] as const)(
+  it.each(['token', 'certs', 'userinfo', 'sign', 'operator'] as const)(
     'keeps a session waiting while "%s" is unreachable, then approves [IDV-044]',
     async (part) => {
       const session = await started();
@@ -358,7 +389,7 @@ describe('outages', () => {
       const ended = await session.adapter.readStatus(open, 'r');
       expect(ended).toMatchObject({ status: expired, reason: 'provider-failure' });
       expect(ended.verified).toBeUndefined();
-      expect(server.requests.get('/token')).toBe(3);
+      expect(server.requests.get('token')).toBe(3);
     },
   );
 
@@ -380,11 +411,11 @@ describe('outages', () => {
       expect(waiting).toMatchObject({ status: providerProcessing });
       open = withStoredState(open, waiting);
     }
-    expect(server.requests.get('/jwks')).toBe(1);
+    expect(server.requests.get('certs')).toBe(1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     const result = await adapter.readStatus(open, 'r').finally(() => vi.useRealTimers());
     expect(result).toMatchObject({ status: bankerProcessing });
-    expect(server.requests.get('/jwks')).toBe(2);
+    expect(server.requests.get('certs')).toBe(2);
   });
 
   it('reads at most 256 KiB of a response [IDV-044]', async () => {

@@ -1,5 +1,6 @@
-import type { KeyObject } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 import * as oidc from 'openid-client';
 import { hashReturnState } from '../../../core/identity/return-state.ts';
@@ -12,10 +13,19 @@ import {
   type VerifiedPerson,
 } from '../../../core/ports.ts';
 import { loadClientKey } from './client-key.ts';
-import { createHttpOperator, type SignatureCheck } from './operator.ts';
-import { type OidcState, readState, writeState } from './private-state.ts';
+import type { CheckMethod, SignatureCheck, SignatureOperator } from './operator.ts';
+import { type OidcState, readState, type Tokens, writeState } from './private-state.ts';
 import { createOidcProvider } from './provider.ts';
-import { CodeUnusable, KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
+import {
+  type CardAttributes,
+  CodeUnusable,
+  KeysMissing,
+  type Redeemed,
+  Rejected,
+  readCardAttributes,
+  redeemCode,
+} from './redeem-code.ts';
+import { createSignTransactions, ResultGone } from './sign-transactions.ts';
 
 const openIdConnectId = 'openid-connect';
 
@@ -23,53 +33,54 @@ export type OpenIdConnectOptions = {
   readonly issuer: string;
   readonly clientId: string;
   readonly privateKey: KeyObject;
-  readonly operatorUrl: string;
-  readonly acrValues: string;
+  readonly operator: SignatureOperator;
+  readonly checkMethod: CheckMethod;
   readonly clock: Clock;
   readonly timeoutMs?: number;
 };
 
 const scope = 'openid name address birthdate sign';
-/** The name is assumed: no public document contains it. */
-const transactionParameter = 'sign_transaction_id';
 const lifetimeMs = 30 * 60_000;
 /** During an outage, a returned session ends this long after `expiresAt`. */
 const maxOutageMs = 60 * 60_000;
 
 /**
- * See docs/design/identity.md "OpenID Connect". `acceptReturn` sends no request; the next `status` redeems the code,
- * so an unreachable token endpoint only delays the result.
+ * デジタル認証アプリ (docs/design/identity.md "OpenID Connect"). `acceptReturn` sends no request; the next `status`
+ * redeems the code, so an unreachable token endpoint only delays the result.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
-  const { issuer, clientId, acrValues, clock, timeoutMs = 5_000 } = options;
+  const { issuer, clientId, operator, checkMethod, clock, timeoutMs = 5_000 } = options;
   const key = loadClientKey(options.privateKey);
   const provider = createOidcProvider({ issuer, clientId, key, timeoutMs });
-  const operator = createHttpOperator({ url: options.operatorUrl, clientId, key, clock, timeoutMs });
+  const transactions = createSignTransactions(issuer, clientId);
+
+  async function readPerson(redeemed: Redeemed, state: OidcState, id: string, requestId: string) {
+    const card = await readCardAttributes(redeemed);
+    const jwe = await transactions.readResult(redeemed.configuration, id, redeemed.tokens.accessToken);
+    const check = await operator.verify({ jwe, digest: state.digest, checkMethod, requestId });
+    return { card, check };
+  }
 
   return {
     id: openIdConnectId,
     supplies: requiredAttributes,
 
-    async start({ reference, subjects, answersHash, returnUrl, requestId }) {
+    async start({ subjects, statement, returnUrl }) {
       const [subject, ...others] = subjects;
       if (subject === undefined || others.length > 0) {
         throw new IdentityProviderUnavailable('OpenID provider: verifies one person in a session');
       }
       const now = await clock.readTime();
       const configuration = await provider.configure(now);
-      const { id } = await operator.begin({
-        reference,
-        hash: answersHash,
-        ...(subject.typed !== undefined && { typed: subject.typed }),
-        requestId,
-      });
+      const digest = createHash('sha256').update(statement).digest('base64');
+      const id = await transactions.begin(configuration, digest, subject.typed);
       const expiresAt = new Date(now.getTime() + lifetimeMs);
       const state: OidcState = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
         redirectUri: returnUrl,
-        answersHash,
+        digest,
         expiresAt: expiresAt.getTime(),
       };
       const url = oidc.buildAuthorizationUrl(configuration, {
@@ -79,8 +90,8 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         nonce: state.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(state.verifier),
         code_challenge_method: 'S256',
-        ...(acrValues !== '' && { acr_values: acrValues }),
-        [transactionParameter]: id,
+        acr_values: `aal3 ${checkMethod.toLowerCase()}`,
+        sign_transaction_id: id,
       });
       return {
         providerSessionId: id,
@@ -92,6 +103,8 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
     },
 
     acceptReturn({ providerSessionId, privateState }, { code, iss, error, error_description: why }, now) {
+      const state = readState(privateState);
+      if (state === null) return { result: createProviderFailure(providerSessionId, now) };
       // A code from another issuer must not be sent to this provider's token endpoint (RFC 9207).
       const isForeign = iss !== undefined && iss !== issuer;
       if (isForeign || error !== undefined || code === undefined || code === '') {
@@ -99,39 +112,39 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         return { result: createRefusal(providerSessionId, now, reason) };
       }
       const returned = { at: now.getTime(), code, ...(iss !== undefined && { issuer: iss }) };
-      return { privateState: writeState({ ...readState(privateState), returned }) };
+      return { privateState: writeState({ ...state, returned }) };
     },
 
     async readStatus({ providerSessionId, privateState }, requestId) {
       const now = await clock.readTime();
       const state = readState(privateState);
+      if (state === null) return createProviderFailure(providerSessionId, now);
       if (state.returned === undefined) {
         const isOver = now.getTime() >= state.expiresAt;
         return createResult(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
       }
-      const createPendingResult = (idToken?: string): IdentityResult => {
-        if (now.getTime() >= state.expiresAt + maxOutageMs)
-          return createProviderFailure(providerSessionId, now);
-        const isNew = idToken !== undefined && idToken !== state.idToken;
-        return {
-          ...createResult(providerSessionId, now, ekycStatus.providerProcessing),
-          ...(isNew && { privateState: writeState({ ...state, idToken, tokenAt: now.getTime() }) }),
-        };
-      };
+      let { tokens } = state;
       try {
-        const { idToken, claims } = await redeemCode(provider, state, now);
-        const check = await operator.check(providerSessionId, requestId).catch((error: unknown) => {
-          if (error instanceof IdentityProviderUnavailable) return null;
-          throw error;
-        });
-        if (check === null) return createPendingResult(idToken);
-        return toResult(claims, check, { providerSessionId, answersHash: state.answersHash, now });
+        const redeemed = await redeemCode(provider, state, now);
+        tokens = redeemed.tokens;
+        const { card, check } = await readPerson(redeemed, state, providerSessionId, requestId);
+        return toResult(card, check, { providerSessionId, digest: state.digest, now });
       } catch (error) {
         if (error instanceof Rejected) return createRefusal(providerSessionId, now);
-        if (error instanceof CodeUnusable) return createProviderFailure(providerSessionId, now);
-        if (error instanceof KeysMissing) return createPendingResult(error.idToken);
-        if (error instanceof IdentityProviderUnavailable) return createPendingResult();
+        const isOver = now.getTime() >= state.expiresAt + maxOutageMs;
+        const isFinal = error instanceof CodeUnusable || error instanceof ResultGone;
+        if (isFinal || isOver) return createProviderFailure(providerSessionId, now);
+        if (error instanceof KeysMissing) return createPending(error.tokens);
+        if (error instanceof IdentityProviderUnavailable) return createPending(tokens);
         throw error;
+      }
+
+      function createPending(arrived: Tokens | undefined): IdentityResult {
+        const isNew = arrived !== undefined && state?.tokens === undefined;
+        return {
+          ...createResult(providerSessionId, now, ekycStatus.providerProcessing),
+          ...(isNew && state !== null && { privateState: writeState({ ...state, tokens: arrived }) }),
+        };
       }
     },
   };
@@ -169,36 +182,42 @@ const findReason = (error: string, description: string | undefined): IdentityRea
 
 type Session = {
   readonly providerSessionId: string;
-  readonly answersHash: string;
+  readonly digest: string;
   readonly now: Date;
 };
 
 function toResult(
-  claims: oidc.IDToken,
+  card: CardAttributes,
   check: SignatureCheck,
-  { providerSessionId, answersHash, now }: Session,
+  { providerSessionId, digest, now }: Session,
 ): IdentityResult {
   if (check.outcome === 'expired') return createRefusal(providerSessionId, now, 'card-expired');
-  const isOurs = check.hash === answersHash && check.subject === claims.sub;
-  if (check.outcome !== 'valid' || !isOurs) return createRefusal(providerSessionId, now);
+  const isOurs = check.outcome === 'valid' && check.digest === digest && isSamePerson(card, check.person);
+  if (!isOurs) return createRefusal(providerSessionId, now);
   return {
     ...createResult(providerSessionId, now, ekycStatus.bankerProcessing),
-    verified: [
-      {
-        ...{ role: 'CUSTOMER', verificationId: providerSessionId, ...readPerson(claims) },
-        document: { kind: 'SIGNING_CERTIFICATE', number: null },
-      },
-    ],
+    verified: [readVerified(card, check)],
   };
 }
 
-function readPerson({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
-  // The デジタル認証アプリ is reported to send a string.
-  const line =
-    typeof address === 'string' ? address : (address as { formatted?: unknown } | undefined)?.formatted;
+/** Two cards can be read in one visit: one for the attributes, one for the signature. */
+function isSamePerson(card: CardAttributes, { name = '', birthDate }: Partial<VerifiedPerson>): boolean {
+  const signer = { name, kana: '', birthDate: birthDate ?? '', address: '' };
+  const { name: likeness, birthDate: born } = compareIdentity(signer, { ...card, birthDate: card.birthdate });
+  return likeness !== 'differs' && born !== 'differs';
+}
+
+/** The certificate is what the signature proves; the card has the characters that the certificate lacks. */
+function readVerified(
+  card: CardAttributes,
+  { person, isSubstituted, verificationId }: Extract<SignatureCheck, { outcome: 'valid' }>,
+): VerifiedPerson {
   return {
-    ...(typeof name === 'string' && { name }),
-    ...(typeof birthdate === 'string' && { birthDate: birthdate }),
-    ...(typeof line === 'string' && { address: line }),
+    role: 'CUSTOMER',
+    verificationId,
+    document: { kind: 'SIGNING_CERTIFICATE', number: null },
+    name: isSubstituted.name ? (card.name ?? person.name) : person.name,
+    birthDate: person.birthDate,
+    address: isSubstituted.address ? (card.address ?? person.address) : person.address,
   };
 }

@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
 
+const tokens = z.strictObject({
+  idToken: text,
+  accessToken: text,
+  /** Unix milliseconds; the ID token must have been valid at this time. */
+  at: z.number(),
+});
+
 const stateSchema = z.strictObject({
   state: text,
   nonce: text,
   verifier: text,
   redirectUri: text,
-  answersHash: text,
+  digest: text,
   /** Unix milliseconds. */
   expiresAt: z.number(),
   returned: z.optional(
@@ -18,14 +25,16 @@ const stateSchema = z.strictObject({
       issuer: z.optional(text),
     }),
   ),
-  idToken: z.optional(text),
-  /** The token must have been valid at this time. */
-  tokenAt: z.optional(z.number()),
+  /** Only while a later call fails, because the code cannot be redeemed again. */
+  tokens: z.optional(tokens),
 });
 
 export type OidcState = z.infer<typeof stateSchema>;
+export type Tokens = z.infer<typeof tokens>;
 
-export const readState = (stored: string | null): OidcState =>
-  stateSchema.parse(JSON.parse(stored ?? 'null'));
+/** Null for the state of an earlier release. */
+export function readState(stored: string | null): OidcState | null {
+  return z.safeParse(stateSchema, JSON.parse(stored ?? 'null')).data ?? null;
+}
 
 export const writeState = (state: OidcState): string => JSON.stringify(state);

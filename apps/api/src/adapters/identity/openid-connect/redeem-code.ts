@@ -1,7 +1,8 @@
 import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
 import { IdentityProviderUnavailable } from '../../../core/ports.ts';
 import { fetchBounded } from '../signed-http/exchange.ts';
-import type { OidcState } from './private-state.ts';
+import type { OidcState, Tokens } from './private-state.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
 
 export class Rejected extends Error {}
@@ -10,10 +11,10 @@ export class CodeUnusable extends Error {}
 
 /** This node could not fetch the key that verifies the arrived ID token. */
 export class KeysMissing extends Error {
-  readonly idToken: string;
-  constructor(idToken: string, options: ErrorOptions) {
+  readonly tokens: Tokens;
+  constructor(tokens: Tokens, options: ErrorOptions) {
     super('keys of the ID token not available', options);
-    this.idToken = idToken;
+    this.tokens = tokens;
   }
 }
 
@@ -22,18 +23,22 @@ const redeemingMs = 30_000;
 /** The library fetches the provider's keys at most once a minute. */
 const keyRotationMs = 120_000;
 
-export type RedeemedToken = { readonly idToken: string; readonly claims: oidc.IDToken };
+export type Redeemed = {
+  readonly tokens: Tokens;
+  readonly subject: string;
+  readonly configuration: oidc.Configuration;
+};
 
 export async function redeemCode(
   provider: OidcProvider,
   { returned, ...state }: OidcState,
   now: Date,
-): Promise<RedeemedToken> {
+): Promise<Redeemed> {
   if (returned === undefined) throw new RangeError('the browser has not returned');
   // A stored token can expire during an outage.
-  const checkedAt = state.idToken === undefined ? now : new Date(state.tokenAt ?? now);
-  const configuration = await provider.configure(checkedAt, state.idToken);
-  const captured = captureIdToken(configuration);
+  const at = state.tokens?.at ?? now.getTime();
+  const configuration = await provider.configure(new Date(at));
+  const captured = captureTokens(configuration, state.tokens, at);
   const url = new URL(state.redirectUri);
   url.searchParams.set('code', returned.code);
   url.searchParams.set('state', state.state);
@@ -46,10 +51,10 @@ export async function redeemCode(
       idTokenExpected: true,
     });
     const claims = answer.claims();
-    if (claims === undefined || answer.id_token === undefined) throw new Rejected('no ID token');
-    if (claims.iat > checkedAt.getTime() / 1000 + toleranceSeconds)
-      throw new Rejected('ID token from the future');
-    return { idToken: answer.id_token, claims };
+    const tokens = captured();
+    if (claims === undefined || tokens === undefined) throw new Rejected('no ID token');
+    if (claims.iat > at / 1000 + toleranceSeconds) throw new Rejected('ID token from the future');
+    return { tokens, subject: claims.sub, configuration };
   } catch (error) {
     throw classify(error, now.getTime() - returned.at, captured());
   } finally {
@@ -57,24 +62,33 @@ export async function redeemCode(
   }
 }
 
-/** Also an unverified token, because the code cannot be redeemed again. */
-function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
-  const send = configuration[oidc.customFetch] ?? fetchBounded;
+const tokenWire = z.object({ id_token: z.string(), access_token: z.string() });
+
+/** Also of an unverified ID token, because the code cannot be redeemed again. */
+function captureTokens(
+  configuration: oidc.Configuration,
+  stored: Tokens | undefined,
+  at: number,
+): () => Tokens | undefined {
   const { token_endpoint: tokenEndpoint } = configuration.serverMetadata();
-  let idToken: string | undefined;
+  let tokens = stored;
   configuration[oidc.customFetch] = async (url, options) => {
-    const response = await send(url, options);
+    if (url === tokenEndpoint && stored !== undefined) {
+      const { idToken, accessToken } = stored;
+      return Response.json({ access_token: accessToken, token_type: 'Bearer', id_token: idToken });
+    }
+    const response = await fetchBounded(url, options);
     if (url === tokenEndpoint && response.ok) {
       const body: unknown = await response
         .clone()
         .json()
         .catch(() => null);
-      const given = (body as { id_token?: unknown } | null)?.id_token;
-      if (typeof given === 'string') idToken = given;
+      const read = z.safeParse(tokenWire, body).data;
+      if (read !== undefined) tokens = { idToken: read.id_token, accessToken: read.access_token, at };
     }
     return response;
   };
-  return () => idToken;
+  return () => tokens;
 }
 
 const isDecision = (error: unknown): boolean =>
@@ -85,18 +99,59 @@ const isDecision = (error: unknown): boolean =>
       error.code,
     ));
 
-function classify(error: unknown, sinceReturnMs: number, idToken: string | undefined): Error {
+function classify(error: unknown, sinceReturnMs: number, tokens: Tokens | undefined): Error {
   if (error instanceof Rejected) return error;
   const code = error instanceof oidc.ClientError ? error.code : undefined;
-  if (code === 'OAUTH_KEY_SELECTION_FAILED' && idToken !== undefined && sinceReturnMs < keyRotationMs) {
-    return new KeysMissing(idToken, { cause: error });
+  if (code === 'OAUTH_KEY_SELECTION_FAILED' && tokens !== undefined && sinceReturnMs < keyRotationMs) {
+    return new KeysMissing(tokens, { cause: error });
   }
   // The connection can end in the middle of a response.
-  const isIncomplete = code === 'OAUTH_PARSE_ERROR' && idToken === undefined;
+  const isIncomplete = code === 'OAUTH_PARSE_ERROR' && tokens === undefined;
   if (isDecision(error) && !isIncomplete) return new Rejected('answer not acceptable', { cause: error });
-  if (idToken !== undefined) return new KeysMissing(idToken, { cause: error });
+  if (tokens !== undefined) return new KeysMissing(tokens, { cause: error });
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
     if (sinceReturnMs >= redeemingMs) return new CodeUnusable('code refused', { cause: error });
   }
   return new IdentityProviderUnavailable('OpenID provider: code not redeemed', { cause: error });
+}
+
+export type CardAttributes = {
+  readonly name?: string | undefined;
+  readonly birthdate?: string | undefined;
+  readonly address?: string | undefined;
+  /** Only to fill the form; never stored. */
+  readonly gender?: string | undefined;
+};
+
+const text = z.catch(z.optional(z.string()), undefined);
+const attributesWire = z.object({
+  name: text,
+  birthdate: text,
+  gender: text,
+  // A string according to public clients; the standard has an object.
+  address: z.pipe(
+    z.unknown(),
+    z.transform((given) =>
+      typeof given === 'string'
+        ? given
+        : z.safeParse(z.object({ formatted: z.string() }), given).data?.formatted,
+    ),
+  ),
+});
+
+/** The library refuses the answer of another `sub`. */
+export async function readCardAttributes({
+  configuration,
+  tokens,
+  subject,
+}: Redeemed): Promise<CardAttributes> {
+  const answer = await oidc
+    .fetchUserInfo(configuration, tokens.accessToken, subject)
+    .catch((error: unknown) => {
+      if (error instanceof oidc.WWWAuthenticateChallengeError)
+        throw new CodeUnusable('token refused', { cause: error });
+      if (isDecision(error)) throw new Rejected('userinfo not acceptable', { cause: error });
+      throw new IdentityProviderUnavailable('OpenID provider: no userinfo', { cause: error });
+    });
+  return attributesWire.parse(answer);
 }

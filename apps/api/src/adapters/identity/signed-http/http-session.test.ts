@@ -12,7 +12,7 @@ const order: IdentityStart = {
   bankCode: '0177',
   applicationType: 'GENERAL',
   subjects: [{ role: 'CUSTOMER', method: 'CHIP', face: true }],
-  answersHash: '0'.repeat(64),
+  statement: 'statement',
   returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
   webhookUrl: 'http://127.0.0.1:9/webhook',
   requestId: 'req-5',

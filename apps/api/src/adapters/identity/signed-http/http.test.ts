@@ -15,7 +15,7 @@ const order: IdentityStart = {
   bankCode: '0177',
   applicationType: 'GENERAL',
   subjects: [{ role: 'CUSTOMER', method: 'IMAGE', face: true }],
-  answersHash: '0'.repeat(64),
+  statement: 'statement',
   returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
   webhookUrl: 'http://127.0.0.1:9/webhook',
   requestId: 'req-5',

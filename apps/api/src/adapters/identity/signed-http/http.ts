@@ -92,7 +92,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     id: signedHttpId,
     supplies: requiredAttributes,
 
-    async start({ requestId, answersHash: _, ...request }) {
+    async start({ requestId, statement: _, ...request }) {
       const started = await ask({
         method: 'POST',
         path: '/v1/sessions',

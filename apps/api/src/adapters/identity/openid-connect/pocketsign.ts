@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { IdentityProviderUnavailable } from '../../../core/ports.ts';
+import { exchangeHttp, type HttpExchange } from '../signed-http/exchange.ts';
+import { opaque } from '../signed-http/wire.ts';
+import type { SignatureCheck, SignatureOperator } from './operator.ts';
+
+const method = '/pocketsign.verify.v2.VerificationService/VerifyForDigitalIdentificationApp';
+
+const text = z.catch(z.optional(z.string()), undefined);
+const content = z.object({
+  common_name: text,
+  substitute_character_of_common_name: text,
+  date_of_birth: text,
+  address: text,
+  substitute_character_of_address: text,
+});
+/** docs.p8n.app, `pocketsign.verify.v2`: unset fields are left out. */
+const verifiedWire = z.object({
+  verification: z.object({ id: opaque, result: z.string(), digest: z.string() }),
+  certificate_content: z.optional(
+    z.object({
+      jpki_card_digital_signature_content: z.optional(content),
+      jpki_mobile_digital_signature_content: z.optional(content),
+    }),
+  ),
+});
+/** Connect protocol: an error has a code and a message. */
+const errorWire = z.object({ code: z.string(), message: z.optional(z.string()) });
+
+type Options = {
+  readonly url: string;
+  readonly token: string;
+  readonly timeoutMs?: number;
+  readonly httpExchange?: HttpExchange;
+};
+
+export function createPocketSign({
+  url,
+  token,
+  timeoutMs = 5_000,
+  httpExchange,
+}: Options): SignatureOperator {
+  const send = httpExchange ?? exchangeHttp;
+  const endpoint = new URL(`${url.replace(/\/+$/, '')}${method}`);
+  return {
+    async verify({ jwe, digest, checkMethod, requestId }) {
+      const abort = new AbortController();
+      const timer = setTimeout(() => abort.abort(), timeoutMs);
+      const answer = await send(endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-request-id': requestId,
+        },
+        body: JSON.stringify({
+          sign_certificate_jwe: jwe,
+          data: digest,
+          check_method: `CHECK_METHOD_${checkMethod}`,
+          identify_user: false,
+        }),
+        signal: abort.signal,
+      })
+        .catch((cause: unknown) => {
+          throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
+        })
+        .finally(() => clearTimeout(timer));
+      return readAnswer(answer.status, parseJson(answer.text));
+    },
+  };
+}
+
+function readAnswer(status: number, body: unknown): SignatureCheck {
+  const refusal = status < 500 ? z.safeParse(errorWire, body) : null;
+  if (refusal?.success && /^(?:invalid_argument|failed_precondition)$/.test(refusal.data.code)) {
+    return findOutcome(refusal.data.message ?? '');
+  }
+  const read = z.safeParse(verifiedWire, body);
+  if (status !== 200 || !read.success) {
+    throw new IdentityProviderUnavailable(`platform operator: answered ${status} without a result`);
+  }
+  const { verification, certificate_content: certificate } = read.data;
+  if (!/^RESULT_(?:OK|VALID|SUCCESS|VERIFIED)$/.test(verification.result))
+    return findOutcome(verification.result);
+  const found =
+    certificate?.jpki_card_digital_signature_content ?? certificate?.jpki_mobile_digital_signature_content;
+  // Another certificate than the one for signing has no person.
+  if (found === undefined) return { outcome: 'invalid' };
+  return {
+    outcome: 'valid',
+    digest: verification.digest,
+    verificationId: verification.id,
+    person: { name: found.common_name, birthDate: found.date_of_birth, address: found.address },
+    isSubstituted: {
+      name: isMarked(found.substitute_character_of_common_name),
+      address: isMarked(found.substitute_character_of_address),
+    },
+  };
+}
+
+/** certificate_has_expired, certificate_has_been_revoked; signature_did_not_match, unsupported_certificate. */
+const findOutcome = (why: string): SignatureCheck =>
+  /expired|revoked/i.test(why) ? { outcome: 'expired' } : { outcome: 'invalid' };
+
+/** One digit for each character; 1 marks a substitute. */
+const isMarked = (flags: string | undefined): boolean => /[^0]/.test(flags ?? '');
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

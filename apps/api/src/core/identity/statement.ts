@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Application } from '../application.ts';
+
+const accountKinds = { GENERAL: '普通預金口座', CHILD: '普通預金口座（未成年者）' } as const;
+
+type Agreed = {
+  readonly agreedAt: string;
+  readonly regulations: readonly { readonly label: string; readonly edition: string }[];
+};
+
+/**
+ * The document that the applicant signs: what the signature is for, without an answer of the applicant. Each call
+ * for the same answers and agreements returns the same text.
+ */
+export function writeStatement(
+  { id, type, answers, agreements }: Application & { readonly agreements?: Agreed | null },
+  bank: { readonly legalName: string },
+): string {
+  const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
+  return [
+    '口座開設申込書',
+    `申込先：${bank.legalName}`,
+    `申込内容：${accountKinds[type]}の開設`,
+    `申込番号：${id}`,
+    `申込内容の識別値（SHA-256）：${digest}`,
+    ...(agreements == null ? [] : [`同意日時：${agreements.agreedAt}`]),
+    ...(agreements?.regulations ?? []).map(({ label, edition }) => `同意した規定：${label}（${edition}）`),
+    '上記の内容で口座の開設を申し込みます。',
+    '',
+  ].join('\n');
+}
