@@ -39,6 +39,7 @@ describe(`the state table over HTTP on ${testDatabase.name}`, () => {
         postParentWorkplace: given.parentWorkplace(),
         postBranch: { branchCode: homeBranch },
         postSealLess: { sealLess: false },
+        startCard: {},
         startEkyc: { supplement: false },
         completeApplication: {},
       };

@@ -20,7 +20,8 @@ import {
 } from './described.ts';
 import { documentTypes } from './documents.ts';
 import { ekycStatus } from './ekyc.ts';
-import { identityMethods, identityRoles } from './identity/identity-method.ts';
+import { identityAttributes } from './identity/compare-identity.ts';
+import { identityMethods, identityReasons, identityRoles } from './identity/identity-method.ts';
 import { readableApplication, readableParent } from './readable-application.ts';
 
 export const applicationType = describeSchema(
@@ -261,3 +262,54 @@ export const completedBefore = z.optional(
     'Receipt of a completed application of the same address and flow; only for an empty new application.',
   ),
 );
+
+const cardValues = z.strictObject({
+  lastName: describeString('Up to the first space of the certificate; the whole name if it has none.'),
+  firstName: describeString('After the first space; empty if the name has none.'),
+  kanaLastName: describeString('Empty if the card carries no kana.'),
+  kanaFirstName: describeString('Empty if the card carries no kana.'),
+  birthday: describeString('YYYY-MM-DD; empty if the card leaves a part open.'),
+  address: describeString('The address as one line.'),
+  addresses: describeList(
+    'Rows of the postal table for the town, one for each postal number; empty if the town is not found.',
+    z.extend(addressFound, { postalNumber: describeString('Postal number, 7 digits.') }),
+  ),
+  subAddress: describeString('What follows the town; the whole address if the town is not found.'),
+});
+
+export const card = z.strictObject({
+  offered: describeBoolean('Whether the card can fill in the form now.'),
+  statement: describeString('The text that the applicant signs, for display before the app opens.'),
+  status: describeSchema(
+    z.nullable(z.int()),
+    'Status of the verification that was started for the form, as in getEkyc; null if none was started.',
+  ),
+  reason: describeSchema(z.nullable(z.enum(identityReasons)), 'Why it failed; null if no reason is known.'),
+  values: describeSchema(
+    z.nullable(cardValues),
+    'Only for the browser that returned from the app, for 10 minutes, and until the PIN is set.',
+  ),
+});
+
+export const ekycInfo = z.strictObject({
+  url: describeString('URL of the page of the identity provider; empty if there is no page to open.'),
+  status,
+  supplement: describeBoolean('Whether the verification needs a document for the current address.'),
+  startsLeft: describeNumber('Number of verifications that the applicant can still start if this one fails.'),
+  method,
+  reason: describeSchema(
+    z.nullable(z.enum(identityReasons)),
+    'Why the verification was refused, must be repeated or has no result; null if no reason is known.',
+  ),
+  mismatch: describeList(
+    'Names of the attributes that differ from the card or are missing, such as `PROXY.name`. Contains no value of the card.',
+    z.templateLiteral([
+      z.enum(identityRoles),
+      '.',
+      z.enum([...identityAttributes, 'kana', 'face', 'verificationId']),
+    ]),
+  ),
+  endedByLaw: describeBoolean(
+    'Whether the verification expired because the law no longer permits its method. It does not count as a start.',
+  ),
+});

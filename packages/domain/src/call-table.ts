@@ -51,6 +51,8 @@ export const callTable = {
   getPublicKey: { method: 'GET', path: '/api/public-key', auth: true, answer: 'keyCode' },
   postPin: { method: 'POST', path: '/api/pin', auth: true, answer: null },
   startEkyc: { method: 'POST', path: '/api/ekyc', auth: true, answer: 'url' },
+  startCard: { method: 'POST', path: '/api/card/start', auth: true, answer: 'url' },
+  getCard: { method: 'GET', path: '/api/card', auth: true, answer: 'offered statement status' },
   pollEkycStatus: { method: 'POST', path: '/api/ekyc/status', auth: true, answer: 'status' },
   getEkyc: { method: 'GET', path: '/api/ekyc', auth: true, answer: 'url status supplement' },
   getIdentityMethods: { method: 'GET', path: '/api/identity-methods', auth: false, answer: '' },

@@ -6,6 +6,7 @@ import {
   applicationType,
   bankCode,
   branch,
+  card,
   channelMeaning,
   codeQuery,
   completedBefore,
@@ -14,8 +15,8 @@ import {
   continueAt,
   describeHeader,
   describeInstant,
+  ekycInfo,
   mailAddress,
-  method,
   nothing,
   occupation,
   parent,
@@ -39,8 +40,6 @@ import {
   limitText,
 } from './described.ts';
 import { documentTypes } from './documents.ts';
-import { identityAttributes } from './identity/compare-identity.ts';
-import { identityReasons, identityRoles } from './identity/identity-method.ts';
 import { verificationCodeLength } from './limits.ts';
 
 /** Only shape and length; `answers/` and `fields/` check the content. */
@@ -210,6 +209,8 @@ export const calls = {
     }),
     response: z.strictObject({ url: verificationUrl }),
   },
+  startCard: { ...callTable.startCard, body: nothing, response: z.strictObject({ url: verificationUrl }) },
+  getCard: { ...callTable.getCard, response: card },
   pollEkycStatus: {
     ...callTable.pollEkycStatus,
     body: nothing,
@@ -217,30 +218,7 @@ export const calls = {
   },
   getEkyc: {
     ...callTable.getEkyc,
-    response: z.strictObject({
-      url: describeString('URL of the page of the identity provider; empty if there is no page to open.'),
-      status,
-      supplement: describeBoolean('Whether the verification needs a document for the current address.'),
-      startsLeft: describeNumber(
-        'Number of verifications that the applicant can still start if this one fails.',
-      ),
-      method,
-      reason: describeSchema(
-        z.nullable(z.enum(identityReasons)),
-        'Why the verification was refused, must be repeated or has no result; null if no reason is known.',
-      ),
-      mismatch: describeList(
-        'Names of the attributes that differ from the card or are missing, such as `PROXY.name`. Contains no value of the card.',
-        z.templateLiteral([
-          z.enum(identityRoles),
-          '.',
-          z.enum([...identityAttributes, 'kana', 'face', 'verificationId']),
-        ]),
-      ),
-      endedByLaw: describeBoolean(
-        'Whether the verification expired because the law no longer permits its method. It does not count as a start.',
-      ),
-    }),
+    response: ekycInfo,
   },
   reapply: { ...callTable.reapply, body: nothing, response: null },
   getIdentityMethods: {

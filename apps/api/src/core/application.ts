@@ -59,6 +59,10 @@ export type Ekyc = {
   readonly reason: IdentityReason | null;
   readonly mismatch: readonly IdentityItem[];
   readonly review: readonly IdentityItem[];
+  /** Verified before the answers were complete; not compared with them yet. */
+  readonly isPrefill: boolean;
+  /** The signed document; null unless the method is JPKI. */
+  readonly statement: string | null;
   /** Only the adapter reads it; stored until the session ends. */
   readonly privateState: string | null;
   readonly endedByLaw: boolean;
@@ -97,6 +101,7 @@ export type ChangingCall =
   | 'postBranch'
   | 'postSealLess'
   | 'postPin'
+  | 'startCard'
   | 'startEkyc'
   | 'postDocument'
   | 'completeApplication';
@@ -112,7 +117,8 @@ const hasNoStartsLeft = ({ ekyc }: Application): boolean =>
 const isAnswered = ({ type, answers }: Application): boolean =>
   listMissingAnswers(type, answers).length === 0;
 
-const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
+const isIdentified = ({ ekyc }: Application): boolean =>
+  ekyc?.status === ekycStatus.bankerProcessing && !ekyc.isPrefill;
 
 const isIdentifiedAt = (application: Application, at: Date): boolean =>
   isIdentified(application) &&
@@ -157,6 +163,7 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
     application.answers.workplace !== null && (application.type === 'GENERAL' || hasParent(application)),
   postSealLess: ({ answers }) => answers.branchCode !== null,
   postPin: (application) => application.pinSet || isAnswered(application),
+  startCard: ({ pinSet }) => !pinSet,
   startEkyc: ({ pinSet }) => pinSet,
   postDocument: (application, at) =>
     application.type === 'CHILD'
@@ -190,6 +197,7 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
   postParent: 'CHILD',
   postParentWorkplace: 'CHILD',
   postSealLess: 'GENERAL',
+  startCard: 'GENERAL',
 };
 
 /** `at`: from `identitySettings.lawTime`. @throws Refusal 403 for a call of the other flow, else 409 */
@@ -204,7 +212,8 @@ export function allow(call: ChangingCall, application: Application, at = new Dat
   }
   if (application.pinSet && answerCalls.has(call)) throw new Refusal(409, 'answers-frozen');
   if (!inOrder[call](application, at)) throw new Refusal(409, 'out-of-order');
-  if (call === 'startEkyc' && hasNoStartsLeft(application)) throw new Refusal(409, 'no-starts-left');
+  const isStart = call === 'startEkyc' || call === 'startCard';
+  if (isStart && hasNoStartsLeft(application)) throw new Refusal(409, 'no-starts-left');
 }
 
 export function isAllowed(call: ChangingCall, application: Application, at: Date): boolean {

@@ -158,6 +158,8 @@ export type EkycChange =
       readonly method: IdentityMethod;
       readonly ruleVersion: string;
       readonly subjects: readonly EkycSubject[];
+      readonly isPrefill?: boolean;
+      readonly statement?: string | null;
       /** A session that the law has ended. */
       readonly replaces?: string;
     }
@@ -171,6 +173,15 @@ export type EkycChange =
   /** Only the first return counts. */
   | { readonly kind: 'returned'; readonly reference: string; readonly privateState: string }
   | { readonly kind: 'cut-off'; readonly reference: string }
+  /** Of a prefill with the frozen answers. */
+  | {
+      readonly kind: 'compared';
+      readonly reference: string;
+      readonly status: IdentityStatus;
+      readonly supplementRequired: boolean;
+      readonly mismatch: readonly IdentityItem[];
+      readonly review: readonly IdentityItem[];
+    }
   | {
       readonly kind: 'result';
       readonly reference: string;
@@ -202,6 +213,8 @@ export interface Applications {
   ): Promise<Application | null>;
   findByEkycReference(reference: string): Promise<Application | null>;
   findByReturnState(stateHash: string): Promise<Application | null>;
+  /** Of the newest session; empty after the hand-over. */
+  readVerified(application: Application): Promise<readonly VerifiedPerson[]>;
 }
 
 export type IdentityStatus = EkycStatus;

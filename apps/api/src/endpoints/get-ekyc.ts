@@ -6,8 +6,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /** A session that the law ended is returned as expired, without its url. */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
-  const { ekyc, type, completion } = session.application;
-  if (ekyc === null) throw new Refusal(404, 'not-found');
+  const { ekyc, type, completion, pinSet } = session.application;
+  if (ekyc === null || (ekyc.isPrefill && !pinSet)) throw new Refusal(404, 'not-found');
   const at = ports.identitySettings.toLawTime(session.now);
   const isEnded = completion === null && isEndedByLaw(type, ekyc, at);
   return {

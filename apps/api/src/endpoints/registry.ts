@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { getAddresses } from './get-addresses.ts';
 import { getApplication } from './get-application.ts';
 import { getBranches } from './get-branches.ts';
+import { getCard } from './get-card.ts';
 import { getEkyc } from './get-ekyc.ts';
 import { getFurigana } from './get-furigana.ts';
 import { getIdentityMethods } from './get-identity-methods.ts';
@@ -28,6 +29,7 @@ import { postWorkplace } from './post-workplace.ts';
 import { readResult } from './read-result.ts';
 import { reapply } from './reapply.ts';
 import { registerCode } from './register-code.ts';
+import { startCard } from './start-card.ts';
 import { startEkyc } from './start-ekyc.ts';
 import { verifyCode } from './verify-code.ts';
 
@@ -55,6 +57,8 @@ export const endpoints = {
   getPublicKey,
   postPin,
   startEkyc,
+  startCard,
+  getCard,
   pollEkycStatus,
   getEkyc,
   getIdentityMethods,

@@ -11,6 +11,7 @@ import {
 } from '../core/identity/identity-results.ts';
 import { type ChosenOffer, chooseOffers } from '../core/identity/offers.ts';
 import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
+import { settlePrefill } from '../core/identity/prefill.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
 import { writeStatement } from '../core/identity/statement.ts';
 import {
@@ -24,46 +25,64 @@ import { getToday } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
+export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
+  const { ports, session, body } = request;
+  if (body.supplement) {
+    throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
+  }
+  const at = ports.identitySettings.toLawTime(session.now);
+  const { bankCode, type } = session.application;
+  const switches = await ports.identityOffers.readSwitches(bankCode);
+  return openIdentitySession(request, 'startEkyc', chooseOffers(switches, type, at));
+};
+
+type Starting = Pick<
+  Parameters<Endpoint<'startEkyc'>>[0],
+  'ports' | 'session' | 'bank' | 'origin' | 'requestId'
+>;
+
 /**
  * The reference is stored before the request to the provider and is its idempotency key, so a retry after a lost
  * response creates no second session. @throws IdentityProviderUnavailable, also if no offer is in force
  */
-export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
-  const { ports, session, body, origin, requestId } = request;
-  if (body.supplement) {
-    throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
-  }
+export async function openIdentitySession(
+  { ports, session, bank, origin, requestId }: Starting,
+  call: 'startEkyc' | 'startCard',
+  chosen: readonly ChosenOffer[] | null,
+): Promise<{ readonly url: string }> {
   const { now } = session;
   const at = ports.identitySettings.toLawTime(now);
-  const today = getToday(session);
-  const switches = await ports.identityOffers.readSwitches(session.application.bankCode);
   const reference = randomUUID();
+  const isPrefill = call === 'startCard';
+  const isNeeded = (current: Application): boolean => isStartNeeded(current, at, isPrefill);
   const begin = async (seen: Application): Promise<Application> => {
-    allow('startEkyc', seen);
-    const refused = isStartNeeded(seen, at) ? await ports.identityStarts.take(seen) : null;
+    allow(call, seen);
+    const refused = isNeeded(seen) ? await ports.identityStarts.take(seen) : null;
     if (refused !== null) throw new Refusal(429, 'too-many-requests', refused);
     return ports.applications.change(seen, (current) => {
-      allow('startEkyc', current);
-      if (!isStartNeeded(current, at)) return null;
+      allow(call, current);
+      if (!isNeeded(current)) return null;
       const { ekyc, type } = current;
       const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
-      const chosen = chooseOffers(switches, type, at);
       if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
       const replaces = isEnded ? { replaces: ekyc.reference } : {};
+      const start = startOf(reference, chosen, current, getToday(session));
+      const statement = start.method === 'JPKI' ? writeStatement(current, bank) : null;
       return {
-        ekyc: { ...startOf(reference, chosen, current, today), ...replaces },
+        ekyc: { ...start, isPrefill, statement, ...replaces },
         audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
       };
     });
   };
-  let application = await begin(session.application);
+  let application = await begin(await settlePrefill(ports, session.application));
   const settled = await settleOverdueSession(ports, application, { now, at, requestId });
   if (settled !== null) application = await begin(settled);
   const open = application.ekyc;
   if (open === null) throw new Refusal(409, 'out-of-order');
   // The server accepts the applicant's return only once.
   const hasReturned = open.returnedAt !== null && isWaiting(open);
-  if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
+  const next = isPrefill ? '/personal' : '/ekyc-callback';
+  if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}${next}` };
   if (open.url !== null) return { url: await readCurrentUrl(ports, application, open, { now, requestId }) };
 
   const adapter = getAdapter(ports.identity, open.adapter);
@@ -74,8 +93,8 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     ruleVersion: open.ruleVersion,
     bankCode: application.bankCode,
     applicationType: application.type,
-    subjects: listSubjects(application, open, today, ports.identitySettings.sendTyped),
-    statement: writeStatement(application, request.bank),
+    subjects: listSubjects(application, open, getToday(session), ports.identitySettings.sendTyped),
+    statement: open.statement ?? '',
     returnUrl:
       adapter.acceptReturn === undefined
         ? `${origin}/ekyc-callback`
@@ -91,17 +110,23 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
       : null,
   );
   return { url: stored?.url ?? opened.url };
-};
+}
 
-const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
-  ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
+/** An unfinished prefill has signed no frozen answers. */
+const isStartNeeded = ({ ekyc, type }: Application, at: Date, isPrefill: boolean): boolean =>
+  ekyc === null ||
+  isEndedByLaw(type, ekyc, at) ||
+  readStatus(ekyc.status) === 'failed' ||
+  (ekyc.isPrefill && !isPrefill);
+
+type Start = Omit<Extract<EkycChange, { kind: 'start' }>, 'isPrefill' | 'statement'>;
 
 function startOf(
   reference: string,
   chosen: readonly ChosenOffer[],
   application: Application,
   today: string,
-): Extract<EkycChange, { kind: 'start' }> {
+): Start {
   // In the child flow the parent is last.
   const main = chosen.at(-1);
   if (main === undefined) throw new IdentityProviderUnavailable('no offer in force');
@@ -126,13 +151,12 @@ function listSubjects(
 ): readonly IdentitySubject[] {
   return subjects.map(({ role, ruleId }) => {
     const typed = readTypedIdentity(application, role);
-    if (typed === null) throw new Refusal(409, 'out-of-order');
-    const { kana: _, ...card } = typed;
+    const { kana: _, ...card } = typed ?? { kana: '' };
     return {
       role,
       method: findRule(ruleId)?.method ?? method,
       face: hasFacePhoto(application, role, today),
-      ...(sendTyped && { typed: card }),
+      ...(sendTyped && 'name' in card && { typed: card }),
     };
   });
 }

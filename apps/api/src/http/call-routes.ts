@@ -127,12 +127,16 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       signal: upload?.signal ?? neverAborted,
       requestId: request.id,
       networks: findNetworks(request),
+      isReturningBrowser:
+        name === 'getCard' &&
+        session !== null &&
+        options.identityCookie.hasCookie(request, session.application.id, options.isTls(request)),
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);
     options.metrics.recordCall(name, bank?.code ?? '', type);
     if (name === 'verifyCode') startSessionCookie(result, request, reply, options);
-    if (name === 'startEkyc' && session !== null) {
+    if ((name === 'startEkyc' || name === 'startCard') && session !== null) {
       options.identityCookie.set(reply, session.application.id, options.isTls(request));
     }
     if (call.response === null) return reply.code(204).send();

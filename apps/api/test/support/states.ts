@@ -73,6 +73,8 @@ export function applicationIn(type: ApplicationType, state: State): Application 
             reason: null,
             mismatch: [],
             review: [],
+            isPrefill: false,
+            statement: null,
             privateState: null,
             endedByLaw: false,
             returnedAt: null,

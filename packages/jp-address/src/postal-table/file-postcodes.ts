@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressFound } from '../places/address-found.ts';
 import { addressCodeOf } from './address-code.ts';
+import { findByAddress } from './address-finder.ts';
 import { createMunicipalityFinder, type Municipality } from './municipality-finder.ts';
 import type { Postcodes } from './postal-table.ts';
 import type { Town } from './town.ts';
@@ -69,11 +70,15 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
+  const finder = createMunicipalityFinder(municipalities);
+  const readTowns = (code: string) => (linesOf.get(code) ?? []).map(readLine);
+
   return {
     find,
     findTown,
     deriveAddressCode: addressCodeOf,
-    ...createMunicipalityFinder(municipalities),
+    ...finder,
+    findByAddress: (address) => findByAddress({ ...finder, readTowns }, address),
     hasMunicipality: (code) => municipalities.has(code),
     listMunicipalities: (prefecture) =>
       [...municipalities.values()]

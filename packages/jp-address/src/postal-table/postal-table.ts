@@ -1,4 +1,5 @@
 import type { AddressFound } from '../places/address-found.ts';
+import type { FoundByAddress } from './address-finder.ts';
 
 export type NamedMunicipality = {
   readonly prefecture: string;
@@ -25,6 +26,7 @@ export interface Postcodes extends PostalTable {
   deriveAddressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /** JIS code (5 digits); undefined without the ward of a designated city. */
   findMunicipality(prefecture: string, address: string): string | undefined;
+  findByAddress(address: string): FoundByAddress;
   hasMunicipality(municipalityCode: string): boolean;
   listMunicipalities(prefecture: string): readonly string[];
 }

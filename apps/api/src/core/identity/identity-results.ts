@@ -69,7 +69,10 @@ export function storeIdentityResult(
     // The browser has returned meanwhile.
     if (readWith !== undefined && readWith !== ekyc.privateState) return null;
     const supplies = identity.get(ekyc.adapter)?.supplies ?? [];
-    const compared = compareResult(current, ekyc, reported.result, supplies);
+    // Without frozen answers `startEkyc` compares.
+    const compared = ekyc.isPrefill
+      ? { result: reported.result, mismatch: [], review: [] }
+      : compareResult(current, ekyc, reported.result, supplies);
     const { mismatch, review, result } = compared;
     const [items, kind] = mismatch.length > 0 ? [mismatch, 'mismatch'] : [review, 'review'];
     return {

@@ -38,6 +38,7 @@ const postcodes: Postcodes = {
   knowsMunicipalitiesOf: () => false,
   listMunicipalities: () => [],
   hasMunicipality: () => true,
+  findByAddress: (rest) => ({ addresses: [], rest }),
   findMunicipality: (prefecture, address) =>
     prefecture === '長崎県' && address.startsWith('長崎市') ? '42201' : undefined,
 };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import type { Application } from '../../core/application.ts';
 import {
@@ -35,14 +35,12 @@ export function registerIdentityReturn(app: FastifyInstance, options: Options): 
     if (acceptReturn === undefined) continue;
     app.get(`/identity/return/${adapter.id}`, { exposeHeadRoute: false }, async (request, reply) => {
       await limitRate(request, options);
-      const outcome = await receive(request, adapter, acceptReturn, options);
+      const { outcome, path } = await receive(request, adapter, acceptReturn, options);
       request.log.info({ adapter: adapter.id, outcome }, 'identity return');
-      return redirectToCallback(reply);
+      return reply.redirect(path, 303);
     });
   }
 }
-
-const redirectToCallback = (reply: FastifyReply): FastifyReply => reply.redirect(callbackPath, 303);
 
 async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
   const bankCode = findBank(request, banks)?.code ?? '';
@@ -56,22 +54,27 @@ async function limitRate(request: FastifyRequest, { gate, banks, rates }: Option
 }
 
 type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
+type Received = { readonly outcome: Outcome; readonly path: string };
 
 async function receive(
   request: FastifyRequest,
   adapter: IdentityAdapter,
   acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
   { banks, cookie, isTls, ports }: Options,
-): Promise<Outcome> {
+): Promise<Received> {
+  const unknown: Received = { outcome: 'unknown', path: callbackPath };
   const parameters = readSingleParameters(request.query);
   const { state } = parameters;
-  if (state === undefined) return 'unknown';
+  if (state === undefined) return unknown;
   const application = await ports.applications.findByReturnState(hashReturnState(state));
   const session = application?.ekyc ?? null;
-  if (application === null || session === null || session.adapter !== adapter.id) return 'unknown';
-  if (application.bankCode !== findBank(request, banks)?.code) return 'unknown';
-  if (!cookie.hasCookie(request, application.id, isTls(request))) return 'another-browser';
+  if (application === null || session === null || session.adapter !== adapter.id) return unknown;
+  if (application.bankCode !== findBank(request, banks)?.code) return unknown;
+  if (!cookie.hasCookie(request, application.id, isTls(request)))
+    return { outcome: 'another-browser', path: callbackPath };
 
+  // The form reads the card's values.
+  const path = session.isPrefill ? '/personal' : callbackPath;
   const now = await ports.clock.readTime();
   const at = ports.identitySettings.toLawTime(now);
   const { reference } = session;
@@ -88,16 +91,16 @@ async function receive(
     return { ekyc: { kind: 'returned', reference, privateState }, audit: 'identity-returned' };
   });
   const first = accepted as ReturnType<typeof acceptReturn> | null;
-  if (first === null) return 'repeated';
+  if (first === null) return { outcome: 'repeated', path };
   if ('result' in first) {
     await storeIdentityResult(ports, returned, { reference, result: first.result, eventId: null }, at);
-    return 'accepted';
+    return { outcome: 'accepted', path };
   }
   try {
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
-    return 'accepted';
+    return { outcome: 'accepted', path };
   } catch (error) {
-    if (error instanceof IdentityProviderUnavailable) return 'delayed';
+    if (error instanceof IdentityProviderUnavailable) return { outcome: 'delayed', path };
     throw error;
   }
 }

@@ -50,6 +50,8 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
     [409, 'pin-set'],
   ],
   startEkyc: [outOfOrder, [409, 'no-starts-left'], [503, 'provider-unavailable']],
+  startCard: [wrongFlow, outOfOrder, [409, 'no-starts-left'], [503, 'provider-unavailable']],
+  getCard: [],
   pollEkycStatus: [outOfOrder],
   getEkyc: [notFound],
   getIdentityMethods: [],

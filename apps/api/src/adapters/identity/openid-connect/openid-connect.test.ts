@@ -283,16 +283,28 @@ describe('attacks on the code [IDV-042]', () => {
 
 describe('signature of the statement [IDV-043]', () => {
   const refuse = (message: string) => ({ refusal: [400, { code: 'invalid_argument', message }] as const });
-  it.each<readonly [string, Partial<OidcServer>, string?]>([
-    ['the result of another transaction', { resultOf: 'another' }],
-    ['an operator that answers for another digest', { verification: { digest: 'b'.repeat(43) } }],
-    ['a signature that does not match', { verification: { result: 'RESULT_SIGNATURE_DID_NOT_MATCH' } }],
-    ['a result of the operator without a meaning', { verification: { result: 'RESULT_UNSPECIFIED' } }],
-    ['a certificate that is not for signing', refuse('unsupported_certificate')],
-    ['a certificate without a person', { content: { common_name: undefined } }],
-    ['the certificate of another person than the card', { content: { common_name: '山本　次郎' } }],
-    ['another birth date on the card', { userinfo: { birthdate: '1990-04-02' } }],
-    ['the userinfo of another `sub`', { userinfo: { sub: 'card-2' } }],
+  it.each<readonly [string, Partial<OidcServer>, string | undefined]>([
+    ['the result of another transaction', { resultOf: 'another' }, undefined],
+    ['an operator that answers for another digest', { verification: { digest: 'b'.repeat(43) } }, undefined],
+    [
+      'a signature that does not match',
+      { verification: { result: 'RESULT_SIGNATURE_DID_NOT_MATCH' } },
+      undefined,
+    ],
+    [
+      'a result of the operator without a meaning',
+      { verification: { result: 'RESULT_UNSPECIFIED' } },
+      undefined,
+    ],
+    ['a certificate that is not for signing', refuse('unsupported_certificate'), undefined],
+    ['a certificate without a person', { content: { common_name: undefined } }, undefined],
+    [
+      'the certificate of another person than the card',
+      { content: { common_name: '山本　次郎' } },
+      undefined,
+    ],
+    ['another birth date on the card', { userinfo: { birthdate: '1990-04-02' } }, undefined],
+    ['the userinfo of another `sub`', { userinfo: { sub: 'card-2' } }, undefined],
     ['an expired certificate', refuse('certificate_has_expired'), 'card-expired'],
     ['a revoked certificate', refuse('certificate_has_been_revoked'), 'card-expired'],
   ])('refuses %s', async (_, change, reason) => {

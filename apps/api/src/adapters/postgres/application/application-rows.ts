@@ -198,6 +198,8 @@ function toEkyc(row: Row, decrypt: Decrypt): Ekyc | null {
     reason: row.reason,
     mismatch: row.mismatch,
     review: row.review,
+    isPrefill: row.prefill,
+    statement: row.statement,
     get privateState() {
       return getPrivateState();
     },

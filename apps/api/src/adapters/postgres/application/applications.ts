@@ -35,6 +35,7 @@ import {
   releaseEkycSession,
   type SealField,
 } from './ekyc-changes.ts';
+import { readVerifiedPersons } from './verified-persons.ts';
 
 const unlockedTries = 2;
 /** With a million applications, one number in 90,000 is already in use. */
@@ -239,6 +240,8 @@ export function createApplications({
       const row = await repeatTransient(() => selectByReference(db, reference));
       return row === undefined ? null : toApplication(row);
     },
+
+    readVerified: (application) => readVerifiedPersons(db, sealer, application),
 
     async findByReturnState(stateHash) {
       const row = await repeatTransient(() => selectByReturnState(db, stateHash));

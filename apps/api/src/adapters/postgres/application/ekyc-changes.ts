@@ -20,12 +20,14 @@ export type EkycRow = {
   sealed_private_state: Buffer | null;
   returned_at: Date | null;
   ended_by_law: boolean;
+  prefill: boolean;
+  statement: string | null;
   ekyc_updated_at: Date;
   expires_at: Date | null;
 };
 
 export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
-  provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
+  provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at, prefill, statement,
   coalesce(status_at, started_at) as ekyc_updated_at`;
 const returning = sql.raw(`returning ${ekycColumns}`);
 const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})`;
@@ -75,9 +77,9 @@ export function createEkycParts(change: EkycChange, seal: SealField): RawBuilder
         sql`ekyc_changed as (
           -- Only the session with the greatest started_at counts. So the new session gets a greater started_at than all stored
           -- sessions, even if the clock of the database was ahead when one of them was stored.
-          insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
+          insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, prefill, statement, started_at)
           select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
-            ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (
+            ${JSON.stringify(change.subjects)}::jsonb, ${change.isPrefill === true}, ${change.statement ?? null}, greatest(now(), (
               select max(started_at) + interval '1 millisecond' from ekyc_session where application_id = changed.id
             ))
           from changed
@@ -122,6 +124,18 @@ export function createEkycParts(change: EkycChange, seal: SealField): RawBuilder
       ];
     case 'cut-off':
       return [sql`ekyc_changed as (${cutOff(change.reference)} ${returning})`];
+    case 'compared':
+      return [
+        sql`ekyc_changed as (
+          update ekyc_session
+          set prefill = false, status = ${change.status}, supplement_required = ${change.supplementRequired},
+            mismatch = ${[...change.mismatch]}::text[], review = ${[...change.review]}::text[],
+            sealed_verified = case when ${change.status}::int = ${ekycStatus.bankerProcessing} then sealed_verified end
+          from changed
+          where reference = ${change.reference} and application_id = changed.id and prefill
+          ${returning}
+        )`,
+      ];
     case 'result':
       return createResultParts(change, seal);
   }

@@ -1,0 +1,49 @@
+import { readWrittenDate } from '@kaisetsu/domain/text/written-date';
+import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
+import { getCardOffer } from '../core/identity/card-offer.ts';
+import { isVerifiedPrefill } from '../core/identity/prefill.ts';
+import { writeStatement } from '../core/identity/statement.ts';
+import type { VerifiedPerson } from '../core/ports.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** A later reader of an open session gets no data of the card. */
+const readableMs = 10 * 60_000;
+
+/** `values` only in the browser that came back from the app, shortly after, and before the answers are frozen. */
+export const getCard: Endpoint<'getCard'> = async ({ ports, session, bank, isReturningBrowser }) => {
+  const { application, now } = session;
+  const { ekyc, pinSet } = application;
+  const at = ports.identitySettings.toLawTime(now);
+  const isReadable =
+    isVerifiedPrefill(application) &&
+    !pinSet &&
+    isReturningBrowser &&
+    now.getTime() - (ekyc?.returnedAt?.getTime() ?? 0) < readableMs;
+  const [person] = isReadable ? await ports.applications.readVerified(application) : [];
+  return {
+    offered: (await getCardOffer(ports, application, at)) !== null,
+    statement: writeStatement(application, bank),
+    status: ekyc?.isPrefill === true ? ekyc.status : null,
+    reason: ekyc?.isPrefill === true ? ekyc.reason : null,
+    values: person === undefined ? null : toValues(person, ports.postcodes.findByAddress),
+  };
+};
+
+function toValues(
+  { name = '', kana = '', birthDate = '', address = '' }: VerifiedPerson,
+  findByAddress: Postcodes['findByAddress'],
+) {
+  const [lastName = '', ...others] = name.trim().split(/\s+/);
+  const [kanaLastName = '', ...kanaOthers] = kana.trim().split(/\s+/);
+  const { addresses, rest } = findByAddress(address);
+  return {
+    lastName,
+    firstName: others.join(' '),
+    kanaLastName,
+    kanaFirstName: kanaOthers.join(' '),
+    birthday: readWrittenDate(birthDate) ?? '',
+    address: address.normalize('NFKC'),
+    addresses: [...addresses],
+    subAddress: rest,
+  };
+}

@@ -1,0 +1,199 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
+import { readTypedIdentity } from '../src/core/identity/persons.ts';
+import { type Harness, startHarness } from './support/harness.ts';
+import { answeredClient, encryptedPin, giveAnswers, validPin } from './support/journey.ts';
+import { type OidcServer, startOidcServer } from './support/oidc-server.ts';
+import { applicationIdOf } from './support/states.ts';
+import { must, type TestClient, verifiedClient } from './support/test-client.ts';
+
+type Card = {
+  offered: boolean;
+  statement: string;
+  status: number | null;
+  values: { lastName: string; addresses: { postalNumber: string }[] } | null;
+};
+
+describe('the card before the form [IDV-207]', () => {
+  let harness: Harness;
+  let provider: OidcServer;
+  let person: OidcServer['person'];
+  beforeAll(async () => {
+    provider = await startOidcServer();
+    harness = await startHarness({
+      env: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_OPERATOR_URL: provider.operatorUrl,
+        OIDC_OPERATOR_TOKEN: provider.operatorToken,
+        OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      },
+    });
+    await switchOffer(harness.db, '0177', '2025-06-24/JPKI', true);
+    const sample = await harness.readApplication(
+      await applicationIdOf(harness, await answeredClient(harness)),
+    );
+    const typed = readTypedIdentity(sample, 'CUSTOMER');
+    person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address };
+  });
+  afterAll(async () => {
+    await harness.close();
+    await provider.stop();
+  });
+  beforeEach(() => {
+    provider.person = person;
+    provider.away.clear();
+  });
+
+  type Reader = {
+    readonly client: TestClient;
+    readonly id: string;
+    readonly cookie: string;
+    readonly url: string;
+  };
+
+  async function started(client: TestClient): Promise<Reader> {
+    const { json, headers } = await client.call('startCard', {});
+    const line = [headers['set-cookie']].flat().find((one) => String(one).includes('identity=')) ?? '';
+    const [cookie = ''] = String(line).split(';');
+    return { client, cookie, url: (json as { url: string }).url, id: await applicationIdOf(harness, client) };
+  }
+
+  const comeBack = (
+    { url, cookie }: Reader,
+    answer: Record<string, string> = { code: provider.consent(url) },
+  ) => {
+    const query = new URLSearchParams({ ...answer, state: new URL(url).searchParams.get('state') ?? '' });
+    const headers = { host: 'fukuoka.localhost', cookie };
+    return harness.app.inject({ method: 'GET', url: `/identity/return/openid-connect?${query}`, headers });
+  };
+
+  async function read(): Promise<Reader> {
+    const reader = await started(await verifiedClient(harness));
+    expect((await comeBack(reader)).headers.location).toBe('/personal');
+    return reader;
+  }
+
+  const getCard = async ({ client, cookie }: Pick<Reader, 'client' | 'cookie'>): Promise<Card> =>
+    (await client.call('getCard', undefined, { headers: { cookie } })).json as Card;
+
+  const setPin = async (client: TestClient) =>
+    must(client, 'postPin', { code: await encryptedPin(client, validPin) });
+
+  it('returns the values of the card, with the rows of the postal table, to the browser that came back', async () => {
+    const client = await verifiedClient(harness);
+    expect(await getCard({ client, cookie: '' })).toMatchObject({
+      offered: true,
+      status: null,
+      values: null,
+    });
+    const card = await getCard(await read());
+    const [lastName, firstName] = String(person.name).split(' ');
+    expect(card).toMatchObject({
+      status: ekycStatus.bankerProcessing,
+      values: { lastName, firstName, birthday: person.birthdate },
+    });
+    expect(card.values?.addresses.map(({ postalNumber }) => postalNumber)).toContain('8100001');
+  });
+
+  it('leads through the callback at once if the frozen answers match the card', async () => {
+    const { client, id } = await read();
+    await giveAnswers(client, 'GENERAL');
+    await setPin(client);
+    expect((await client.call('completeApplication', {})).status).toBe(409);
+    expect(await must(client, 'startEkyc', { supplement: false })).toEqual({
+      url: 'http://fukuoka.localhost/ekyc-callback',
+    });
+    expect((await harness.readApplication(id)).ekyc).toMatchObject({
+      status: 4,
+      isPrefill: false,
+      review: [],
+    });
+    expect((await client.call('completeApplication', {})).status).toBe(200);
+  });
+
+  it('verifies again if an answer was edited after the card filled it in', async () => {
+    const { client, id } = await read();
+    await giveAnswers(client, 'GENERAL', { firstName: '次郎', kanaFirstName: 'ジロウ' });
+    await setPin(client);
+    const { url } = await must(client, 'startEkyc', { supplement: false });
+    expect(url).toContain(`${provider.issuer}/protocol/openid-connect/auth`);
+    expect((await harness.readApplication(id)).ekyc).toMatchObject({
+      status: 1,
+      isPrefill: false,
+      starts: 2,
+    });
+  });
+
+  it.each([
+    ['another browser', async (reader: Reader) => ({ ...reader, cookie: '' })],
+    [
+      'the cookie of another applicant',
+      async (reader: Reader) => ({ ...reader, cookie: (await read()).cookie }),
+    ],
+    [
+      'a reader after ten minutes',
+      async (reader: Reader) => {
+        await sql`update ekyc_session set returned_at = returned_at - interval '10 minutes'
+          where application_id = ${reader.id}`.execute(harness.db);
+        return reader;
+      },
+    ],
+    [
+      'a reader after the PIN',
+      async (reader: Reader) => {
+        await giveAnswers(reader.client, 'GENERAL');
+        await setPin(reader.client);
+        return reader;
+      },
+    ],
+  ])('gives no value of the card to %s', async (_, change) => {
+    const card = await getCard(await change(await read()));
+    expect([card.status, card.values]).toEqual([ekycStatus.bankerProcessing, null]);
+  });
+
+  it('keeps the form open after a cancellation, and in the child flow', async () => {
+    const reader = await started(await verifiedClient(harness));
+    await comeBack(reader, { error: 'access_denied' });
+    expect(await getCard(reader)).toMatchObject({
+      offered: true,
+      status: 3,
+      reason: 'cancelled',
+      values: null,
+    });
+    await giveAnswers(reader.client, 'GENERAL');
+    await setPin(reader.client);
+    expect(await must(reader.client, 'startEkyc', { supplement: false })).toHaveProperty('url');
+    const child = await verifiedClient(harness, { type: 'CHILD' });
+    expect((await child.call('startCard', {})).status).toBe(403);
+    expect(await getCard({ client: child, cookie: '' })).toMatchObject({ offered: false, status: null });
+  });
+
+  it('signs the stored statement, which names the application and holds no answer [IDV-208]', async () => {
+    const reader = await read();
+    const { ekyc, id } = await harness.readApplication(reader.id);
+    expect(ekyc?.statement).toBe((await getCard(reader)).statement);
+    expect(ekyc?.statement).toContain(id);
+    for (const value of Object.values(person)) expect(ekyc?.statement).not.toContain(value);
+  });
+
+  it('keeps no token, certificate or result after the outcome [IDV-209]', async () => {
+    provider.away.add('operator');
+    const reader = await started(await verifiedClient(harness));
+    await comeBack(reader);
+    expect((await harness.readApplication(reader.id)).ekyc?.privateState).toContain('accessToken');
+    provider.away.clear();
+    await must(reader.client, 'pollEkycStatus', {});
+    const { rows } = await sql<Record<string, unknown>>`
+      select *, convert_from(coalesce(sealed_private_state, ''), 'latin1') as state from ekyc_session
+      where application_id = ${reader.id}`.execute(harness.db);
+    expect(rows[0]).toMatchObject({ status: 4, sealed_private_state: null, state: '' });
+    const kept = JSON.stringify(
+      await harness.ports.applications.readVerified(await harness.readApplication(reader.id)),
+    );
+    expect(kept).not.toMatch(/token|certificate|jwe|gender|eyJ/i);
+    for (const value of Object.values(person)) expect(harness.log.join('')).not.toContain(value);
+  });
+});
