@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { type Harness, startHarness } from './support/harness.ts';
-import { answeredClient, encryptedPin, giveAnswers, validPin } from './support/journey.ts';
+import { answeredClient, confirmedVersion, encryptedPin, giveAnswers, validPin } from './support/journey.ts';
 import { type OidcServer, startOidcServer } from './support/oidc-server.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, type TestClient, verifiedClient } from './support/test-client.ts';
@@ -79,8 +79,10 @@ describe('the card before the form [IDV-207]', () => {
   const getCard = async ({ client, cookie }: Pick<Reader, 'client' | 'cookie'>): Promise<Card> =>
     (await client.call('getCard', undefined, { headers: { cookie } })).json as Card;
 
-  const setPin = async (client: TestClient) =>
-    must(client, 'postPin', { code: await encryptedPin(client, validPin) });
+  const setPin = async (client: TestClient) => {
+    const headers = { 'if-match': (await confirmedVersion(client)) ?? '' };
+    await must(client, 'postPin', { code: await encryptedPin(client, validPin) }, { headers });
+  };
 
   it('returns the values of the card, with the rows of the postal table, to the browser that came back', async () => {
     const client = await verifiedClient(harness);
@@ -169,6 +171,16 @@ describe('the card before the form [IDV-207]', () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     expect((await child.call('startCard', {})).status).toBe(403);
     expect(await getCard({ client: child, cookie: '' })).toMatchObject({ offered: false, status: null });
+  });
+
+  it('opens one session for two tabs, and accepts the first return only', async () => {
+    const client = await verifiedClient(harness);
+    const tabs = await Promise.all([started(client), started(client)]);
+    const [first, second] = tabs as [Reader, Reader];
+    expect(first.url).toBe(second.url);
+    await comeBack(first, { error: 'access_denied' });
+    await comeBack(second);
+    expect(await getCard(second)).toMatchObject({ status: ekycStatus.refused, values: null });
   });
 
   it('signs the stored statement, which names the application and holds no answer [IDV-208]', async () => {

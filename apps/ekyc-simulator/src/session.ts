@@ -46,6 +46,7 @@ export interface Subject {
 export type Verified = Partial<Person> & {
   readonly subject: Role;
   readonly verificationId: string;
+  readonly kana?: string;
   readonly document?: { readonly kind: string; readonly number: string | null };
 };
 

@@ -52,7 +52,7 @@ export const callTable = {
   postPin: { method: 'POST', path: '/api/pin', auth: true, answer: null },
   startEkyc: { method: 'POST', path: '/api/ekyc', auth: true, answer: 'url' },
   startCard: { method: 'POST', path: '/api/card/start', auth: true, answer: 'url' },
-  getCard: { method: 'GET', path: '/api/card', auth: true, answer: 'offered statement status' },
+  getCard: { method: 'GET', path: '/api/card', auth: true, answer: '' },
   pollEkycStatus: { method: 'POST', path: '/api/ekyc/status', auth: true, answer: 'status' },
   getEkyc: { method: 'GET', path: '/api/ekyc', auth: true, answer: 'url status supplement' },
   getIdentityMethods: { method: 'GET', path: '/api/identity-methods', auth: false, answer: '' },

@@ -42,6 +42,7 @@ const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[
     { declarations: [{ id: 'adult', answer: 'yes' }], regulations: [{ label: '規定', edition: '1' }] },
   ],
   ['readResult', { applicationNumber: '123456789012', resultKey: 'key' }],
+  ['startCard', {}],
   ['completeApplication', {}],
 ];
 

@@ -130,7 +130,7 @@ const attributesWire = z.object({
   gender: text,
   // A string according to public clients; the standard has an object.
   address: z.pipe(
-    z.unknown(),
+    z.optional(z.unknown()),
     z.transform((given) =>
       typeof given === 'string'
         ? given
