@@ -84,7 +84,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
   it('[IDV-003] config check names the unset variables of an adapter that an offer names, but only in production', async () => {
     await type('identity', 'offer', 'on', '0177', 'JPKI');
     await expect(check({ production: true })).rejects.toThrow(
-      /^0177: an offer names openid-connect, and OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_PRIVATE_KEY, OIDC_OPERATOR_URL are not set$/,
+      /^0177: an offer names openid-connect, and OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_PRIVATE_KEY, OIDC_OPERATOR_URL, OIDC_OPERATOR_TOKEN are not set$/,
     );
     await expect(check({ production: true, OIDC_ISSUER: 'https://op.example' })).resolves.toContain(
       'has an offer',
