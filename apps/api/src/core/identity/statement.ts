@@ -3,17 +3,12 @@ import type { Application } from '../application.ts';
 
 const accountKinds = { GENERAL: '普通預金口座', CHILD: '普通預金口座（未成年者）' } as const;
 
-type Agreed = {
-  readonly agreedAt: string;
-  readonly regulations: readonly { readonly label: string; readonly edition: string }[];
-};
-
 /**
  * The document that the applicant signs: what the signature is for, without an answer of the applicant. Each call
  * for the same answers and agreements returns the same text.
  */
 export function writeStatement(
-  { id, type, answers, agreements }: Application & { readonly agreements?: Agreed | null },
+  { id, type, answers, agreements }: Application,
   bank: { readonly legalName: string },
 ): string {
   const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
@@ -23,7 +18,7 @@ export function writeStatement(
     `申込内容：${accountKinds[type]}の開設`,
     `申込番号：${id}`,
     `申込内容の識別値（SHA-256）：${digest}`,
-    ...(agreements == null ? [] : [`同意日時：${agreements.agreedAt}`]),
+    ...(agreements === null ? [] : [`同意日時：${agreements.agreedAt}`]),
     ...(agreements?.regulations ?? []).map(({ label, edition }) => `同意した規定：${label}（${edition}）`),
     '上記の内容で口座の開設を申し込みます。',
     '',
