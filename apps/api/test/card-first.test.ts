@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
+import { createRecord } from '../src/core/record.ts';
 import { type Harness, startHarness } from './support/harness.ts';
 import { answeredClient, confirmedVersion, encryptedPin, giveAnswers, validPin } from './support/journey.ts';
 import { type OidcServer, startOidcServer } from './support/oidc-server.ts';
@@ -185,10 +186,21 @@ describe('the card before the form [IDV-207]', () => {
 
   it('signs the stored statement, which names the application and holds no answer [IDV-208]', async () => {
     const reader = await read();
-    const { ekyc, id } = await harness.readApplication(reader.id);
+    const application = await harness.readApplication(reader.id);
+    const { ekyc, id } = application;
     expect(ekyc?.statement).toBe((await getCard(reader)).statement);
     expect(ekyc?.statement).toContain(id);
     for (const value of Object.values(person)) expect(ekyc?.statement).not.toContain(value);
+    const nothing = {
+      verified: [],
+      pictures: [],
+      decision: null,
+      clerks: [],
+      occupations: new Map(),
+      release: '1',
+    };
+    const { items } = createRecord({ application, ...nothing });
+    expect(items).toContainEqual(expect.objectContaining({ item: 16, value: ekyc?.statement }));
   });
 
   it('keeps no token, certificate or result after the outcome [IDV-209]', async () => {

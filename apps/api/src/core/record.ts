@@ -108,6 +108,9 @@ function listPersonItems(sources: RecordSources, { role, ruleId }: EkycSubject):
   return [
     ...listReceipt(ruleId, ekyc?.updatedAt.toISOString() ?? null),
     [16, '確認を行った方法', describeMethod(ruleId), 'rule of the session'],
+    ...(ekyc?.statement == null
+      ? []
+      : ([[16, '電子署名が行われた文書', ekyc.statement, 'signed by the applicant']] satisfies Values[])),
     [17, '本人確認書類の名称・記号番号', describeDocument(person, ruleId, pictures), 'identity provider'],
     [item, `${who}の氏名`, name, source],
     [item, `${who}の住居`, address, source],
