@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { fetchTraced } from '../signed-http/exchange.ts';
+import { fetchBounded } from '../signed-http/exchange.ts';
 import type { ClientKey } from './client-key.ts';
 
 const algorithm = 'ES256';
@@ -48,7 +48,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
       });
       const configuration = new oidc.Configuration(server, clientId, client, authentication);
       configuration.timeout = timeoutMs / 1000;
-      configuration[oidc.customFetch] = (url, options) => fetchTraced(url, options as RequestInit);
+      configuration[oidc.customFetch] = fetchBounded;
       if (issuer.startsWith('http:')) oidc.allowInsecureRequests(configuration);
       // Without this call the library does not verify the ID token's signature.
       oidc.enableNonRepudiationChecks(configuration);
