@@ -7,6 +7,7 @@ import type { Cluster } from './cluster.ts';
 import { cutOverFault } from './cut-over-fault.ts';
 import { lockScenarios } from './lock-scenarios.ts';
 import { oidcFault } from './oidc-fault.ts';
+import { pictureFloodFault } from './picture-flood-fault.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
 import { losePrimary } from './standby.ts';
@@ -201,4 +202,5 @@ export const faults: readonly Fault[] = [
       return 1;
     },
   },
+  pictureFloodFault,
 ];

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { makeHostilePictures } from '../../apps/api/test/support/hostile-pictures.ts';
+import { picture, upload } from '../../apps/api/test/support/journey.ts';
+import { jpegOfBitScans } from '../../apps/api/test/support/picture-files.ts';
+import type { TestClient } from '../../apps/api/test/support/test-client.ts';
+import { median } from '../statistics.ts';
+import { type ApplicantEnvironment, applyUntilPin } from './applicant-journey.ts';
+import type { Fault } from './faults.ts';
+
+const senders = 20;
+const honestUploads = 15;
+const maxSlowdown = 3;
+const maxMemoryMb = 600;
+/** Larger ones would only occupy the loopback interface. */
+const maxFileBytes = 1024 * 1024;
+
+const contradictions: string[] = [];
+
+/** Resident MB of a process and of all that it started. */
+function memoryOfTree(root: number): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const status = readFileSync(`/proc/${name}/status`, 'utf8');
+        const read = (field: string) =>
+          Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+        return [{ pid: Number(name), parent: read('PPid'), kib: read('VmRSS') }];
+      } catch {
+        return [];
+      }
+    });
+  const sum = (pid: number): number =>
+    processes.filter(({ parent }) => parent === pid).reduce((kib, one) => kib + one.kib + sum(one.pid), 0);
+  return (sum(root) + (processes.find(({ pid }) => pid === root)?.kib ?? 0)) / 1024;
+}
+
+async function measureUploads(client: TestClient, photo: Uint8Array): Promise<number[]> {
+  const milliseconds: number[] = [];
+  for (let nth = 0; nth < honestUploads; nth += 1) {
+    const started = performance.now();
+    const { status } = await upload(client, 'INDIVIDUAL_NUMBER_CARD', photo);
+    if (status !== 204) contradictions.push(`an honest photo got ${status}`);
+    milliseconds.push(performance.now() - started);
+  }
+  return milliseconds;
+}
+
+async function loadHostileFiles(): Promise<readonly Uint8Array[]> {
+  const others = (await makeHostilePictures()).map(({ file }) => file);
+  return [jpegOfBitScans(1024), ...others.filter(({ length }) => length <= maxFileBytes)];
+}
+
+/** Twenty clients of one network send pictures that cost a decoder seconds or much memory. */
+export const pictureFloodFault: Fault = {
+  number: 14,
+  name: 'hostile pictures from twenty clients',
+  isAwaited: true,
+  async inject({ cluster }, turn) {
+    if (turn > 0) return 0;
+    const [node] = cluster.nodes;
+    const environment: ApplicantEnvironment = {
+      ports: [node.port],
+      mailbox: cluster.mailbox,
+      provider: cluster.provider,
+      stats: { longestCallMs: 0, serverErrors: new Map() },
+      timeoutMs: 120_000,
+    };
+    const [honest, ...hostile] = await Promise.all(
+      Array.from({ length: 1 + senders }, () => applyUntilPin(environment, 'CHILD')),
+    );
+    if (honest === undefined) throw new Error('no honest client');
+    const photo = await picture(1600, 1200);
+    const quiet = median(await measureUploads(honest, photo));
+    const files = await loadHostileFiles();
+    let [isOver, sent, peak] = [false, 0, 0];
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, memoryOfTree(node.pid() ?? 0));
+    }, 100);
+    const flooding = hostile.map(async (client, at) => {
+      for (let next = at; !isOver; next += 1) {
+        const file = next % 2 === 0 ? files[0] : files[next % files.length];
+        await upload(client, 'INDIVIDUAL_NUMBER_CARD', file ?? photo);
+        sent += 1;
+      }
+    });
+    const during = median(await measureUploads(honest, photo));
+    isOver = true;
+    await Promise.all(flooding);
+    clearInterval(sampling);
+    console.log(
+      `    photo ${quiet.toFixed(0)} → ${during.toFixed(0)} ms beside ${sent} hostile pictures, node and decoders at most ${peak.toFixed(0)} MB`,
+    );
+    if (during > maxSlowdown * quiet) contradictions.push('an honest photo waits too long');
+    if (peak > maxMemoryMb) contradictions.push('the node uses too much memory');
+    return sent;
+  },
+  contradictions: async () => contradictions,
+};
