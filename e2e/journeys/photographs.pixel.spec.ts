@@ -129,7 +129,7 @@ for (const [what, type] of [
 }
 
 test('on a line of 64 kbit/s that stalls for 12 s, keeps the photo over a failed try, shows progress and sends it', {
-  tag: ['@CAPT-184'],
+  tag: ['@CAPT-185'],
 }, async ({ page, driver, pageErrors }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');

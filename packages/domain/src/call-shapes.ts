@@ -142,8 +142,9 @@ export const application = z.strictObject({
       }),
     ),
   ),
-  answersVersion: describeString(
-    'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers.',
+  answersVersion: describeSchema(
+    z.optional(z.string()),
+    'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers. A node of an earlier release does not send it.',
   ),
   /** The page needs this key for docs/decisions/0015. */
   unsavedKey: describeString(

@@ -95,7 +95,7 @@ export function createServices(
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),
     identity: createIdentityAdapters(createAdapters(config, secrets, clock)),
-    identityOffers: createIdentityOffers(db),
+    identityOffers: createIdentityOffers(listQueries),
     identityStarts: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
     clock,
     identitySettings: {

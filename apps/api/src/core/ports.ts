@@ -62,6 +62,8 @@ export interface Channels {
 export type Session = {
   /** SHA-256 (hexadecimal); cannot be used as a token. */
   readonly tokenHash: string;
+  /** Null if a node of the previous release began the session. */
+  readonly secretId: Buffer | null;
   readonly application: Application;
   /** Database clock. */
   readonly now: Date;
@@ -100,7 +102,7 @@ export interface Sessions {
   admitLookup(session: Session, found: string | null): Promise<boolean>;
   hasFound(session: Session, found: string): Promise<boolean>;
   /** 32 bytes, the same on every node until `APP_SECRET` is rotated. */
-  deriveUnsavedKey(session: Session): Promise<Uint8Array>;
+  deriveUnsavedKey(session: Session): Uint8Array;
 }
 
 export type Applicant = {

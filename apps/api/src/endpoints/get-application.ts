@@ -24,6 +24,6 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
     mailAddress,
     invalidAnswers: [...invalidAnswers],
     answersVersion: computeAnswersVersion(session.application),
-    unsavedKey: Buffer.from(await ports.sessions.deriveUnsavedKey(session)).toString('base64'),
+    unsavedKey: Buffer.from(ports.sessions.deriveUnsavedKey(session)).toString('base64'),
   };
 };

@@ -72,6 +72,8 @@ export type HarnessOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly database?: string;
   readonly embedded?: true;
+  /** Fills an empty database before its migration. */
+  readonly fill?: (db: Queries) => Promise<void>;
 };
 
 let builtPostcodes: PostcodesFile | undefined;
@@ -113,7 +115,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const server =
     url === null || joined !== undefined || options.embedded === true
       ? null
-      : await createServerDatabase(url, process.env.TEST_DATABASE_TEMPLATE);
+      : await createServerDatabase(
+          url,
+          options.fill === undefined ? process.env.TEST_DATABASE_TEMPLATE : undefined,
+        );
   const config = readConfig({
     DATA_DIR: folder,
     WEB_DIR: webDir,
@@ -132,10 +137,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     url: joined ?? server?.url ?? null,
     pooler: config.DATABASE_POOLER,
     poolSize: 10,
-    embeddedFolder: copyEmbedded(folder),
+    embeddedFolder: options.fill === undefined ? copyEmbedded(folder) : join(folder, 'embedded'),
     onConnectionError: () => undefined,
   });
   const db = database.queries;
+  await options.fill?.(db);
   await prepare(db);
   // The real reader needs about 200 MB.
   const services = createServices(config, secrets, {

@@ -40,6 +40,13 @@ export class TestClient {
     return this;
   }
 
+  /** Gets the cookie that belongs to the session. */
+  async resume(token: string): Promise<this> {
+    this.token = token;
+    await this.send({ method: 'GET', url: '/api/applications' });
+    return this;
+  }
+
   async send({ method = 'POST', url = '/', body, headers = {} }: Sent): Promise<Answer> {
     const response = await this.app.inject({
       method: method as 'GET',

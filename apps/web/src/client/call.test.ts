@@ -355,6 +355,24 @@ it('[ERR-023] waits with longer pauses for a call with status 503, longer than a
   expect(readOutage()).toBeNull();
 });
 
+it.each([
+  ['getOccupations', ask, true],
+  ['registerCode', () => call('registerCode', { body: mail }), false],
+] as const)(
+  '[ROUTE-042] waits for another node when a node does not know a field: %s',
+  async (_, send, automatic) => {
+    network = [400];
+    problem = '{"status":400,"errors":[{"field":"attemptKey","code":"unknown-field"}]}';
+    content = '{"occupationList":[],"resendAfterSeconds":60}';
+    const answer = send();
+    await pass(1_600);
+    expect(readOutage()).toMatchObject({ automatic, retryAfterSeconds: 3, mayRetryNow: true });
+    network = [200];
+    retryNow();
+    expect(await answer).toMatchObject({ resendAfterSeconds: 60 });
+  },
+);
+
 it('a call fails with status 401 when the session has expired before the renewal of the XSRF token', async () => {
   problem = kind('cross-site');
   network = [403, 401, 403];

@@ -131,7 +131,7 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
   if (silent.has(name)) return answer;
   const pauses = isRepeatable ? [...busyPausesSeconds] : [];
   const waitIfBusy = (reply: Awaited<ReturnType<typeof attempt>>) =>
-    isRepeatable ? addPause(reply, pauses.shift() ?? longestPauseSeconds) : reply;
+    isRepeatable || isOfFormerRelease(reply) ? addPause(reply, pauses.shift() ?? longestPauseSeconds) : reply;
   const last = waitIfBusy(answer);
   if (isAnswered(last)) return last;
   const options = { automatic: isRepeatable, mayGiveUp: true, signal: input.signal };
@@ -152,9 +152,14 @@ function readRateLimit(answer: RawResponse): { readonly waitSeconds?: number } {
 
 /** An outage of the identity provider usually lasts longer than the retries. */
 function isTransient(answer: RawResponse): boolean {
+  if (isOfFormerRelease(answer)) return true;
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
   return !isOfKind(parseProblem(answer), 'maintenance', 'provider-unavailable');
 }
+
+/** A node of the previous release refuses what it does not know, before it does anything. Another node accepts it. */
+const isOfFormerRelease = (answer: RawResponse): boolean =>
+  parseProblem(answer).errors?.some(({ code }) => code === 'unknown-field') === true;
 
 /** A 2xx without the call's own shape comes from a captive portal or a proxy. Status 0 lets the applicant repeat the call. */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {

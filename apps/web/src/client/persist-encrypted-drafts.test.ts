@@ -114,6 +114,13 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     },
   );
 
+  it('of a page or node of the previous release, which have no version, are restored', async () => {
+    const page = await open(key, '');
+    page.saveDraft('personal', draft);
+    await written(null);
+    expect((await open()).readDraft('personal')).toEqual(draft);
+  });
+
   it('of the next form are restored after this page has saved the previous form', async () => {
     const before = await open();
     before.saveDraft('personal', draft);

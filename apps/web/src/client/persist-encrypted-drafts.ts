@@ -50,7 +50,8 @@ async function start(base64: string): Promise<void> {
   deleteExpired();
   const stored = await decryptDrafts(store);
   const drafts = watchDrafts(createWriter(store));
-  const isCurrent = stored.get(versionName) === version;
+  // A page of the previous release stored no version, a node of it sent none. Remove after one release.
+  const isCurrent = (stored.get(versionName) || version) === version;
   stored.delete(versionName);
   for (const [name, value] of isCurrent ? stored : []) if (!drafts.has(name)) drafts.set(name, value);
   window.addEventListener('storage', (event) => {

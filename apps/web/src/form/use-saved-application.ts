@@ -8,7 +8,7 @@ export function useSavedApplication(): CallResponse<'getApplication'> | null {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     if (saved !== null)
-      void persistEncryptedDrafts(saved.unsavedKey, saved.answersVersion).then(() => setReady(true));
+      void persistEncryptedDrafts(saved.unsavedKey, saved.answersVersion ?? '').then(() => setReady(true));
   }, [saved]);
   return ready ? saved : null;
 }

@@ -21,6 +21,7 @@ const refused = (...errors: FieldError[]): Refused => ({ status: 400, kind: 'inv
 
 const sessionAt = (now: string): Session => ({
   tokenHash: '',
+  secretId: null,
   application: applicationIn('GENERAL', { groups: [] }),
   now: new Date(now),
   readOnly: false,

@@ -54,7 +54,7 @@ const ports = {
   sessions: {
     admitLookup: async () => true,
     hasFound: async () => true,
-    deriveUnsavedKey: async () => new Uint8Array(),
+    deriveUnsavedKey: () => new Uint8Array(),
   },
 };
 const bank = { ...sampleBank, purposes: ['生活費決済', '給与・年金受取', 'その他'] };

@@ -65,7 +65,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
         <Button
           describedBy={missingId}
           disabled={!confirmed || !isWhole}
-          onPress={() => next({ answersVersion })}
+          onPress={() => next(answersVersion === undefined ? {} : { answersVersion })}
         >
           申し込む
         </Button>

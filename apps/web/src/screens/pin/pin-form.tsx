@@ -18,7 +18,7 @@ import './pin.css';
 export function PinForm(props: {
   keyCode: string;
   answers: SavedAnswers;
-  answersVersion: string;
+  answersVersion: string | undefined;
   onSet: () => void;
 }) {
   const { flow, reviewAnswers } = useJourney();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { savedPersonal } from '../../../test/saved-answers.ts';
-import { answersVersion, savedApplication } from '../../../test/saved-application.ts';
+import { answersVersion, createApplication, savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
@@ -18,12 +18,17 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.c
 
 type Answer = { status: number; body?: unknown };
 
-const showConfirmed = (version: string | undefined, pinSet: boolean, postPin?: () => Answer) =>
+const showConfirmed = (
+  version: string | undefined,
+  pinSet: boolean,
+  postPin?: () => Answer,
+  saved = savedApplication({ personal: savedPersonal, pinSet }),
+) =>
   showPage({
     path: '/pin',
     ...(version !== undefined && { state: { answersVersion: version } }),
     replies: {
-      'GET /api/applications': savedApplication({ personal: savedPersonal, pinSet }),
+      'GET /api/applications': saved,
       'GET /api/public-key': () => ({ body: { keyCode } }),
       'POST /api/pin': postPin ?? (() => ({ status: 204 })),
       'GET /api/branch': () => ({
@@ -32,8 +37,8 @@ const showConfirmed = (version: string | undefined, pinSet: boolean, postPin?: (
     },
   });
 
-async function show(postPin?: () => Answer) {
-  const page = showConfirmed(answersVersion, false, postPin);
+async function show(postPin?: () => Answer, saved?: ReturnType<typeof savedApplication>) {
+  const page = showConfirmed(answersVersion, false, postPin, saved);
   await page.user.click(await screen.findByRole('button', { name: '確認しました' }));
   return page;
 }
@@ -80,6 +85,15 @@ describe('/pin when another tab has changed the application', () => {
     expect(pinCall?.body).toEqual({ code: expect.any(String) });
     expect(location.pathname).toBe('/confirmation');
     expect(screen.queryByLabelText(first)).toBeNull();
+  });
+
+  it('[ROUTE-042] sends no version if a node of the previous release sent none', async () => {
+    const { answersVersion: _, ...saved } = createApplication({ personal: savedPersonal });
+    const { user, sent } = await show(undefined, () => ({ body: saved }));
+    await submitPin(user);
+    await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
+    expect(sent.find(({ path }) => path === '/api/pin')?.headers.has('if-match')).toBe(false);
+    await screen.findByRole('button', { name: '本人確認をはじめる' });
   });
 
   it('[PIN-012] reports that the answers are final after another tab set the PIN, and leads to the identity verification', async () => {

@@ -14,7 +14,8 @@ export function Pin() {
   const isSet = justSet || saved?.answers.pinSet === true;
   useDisabledBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
-  const isConfirmed = state.answersVersion === saved.answersVersion;
+  const { answersVersion } = saved;
+  const isConfirmed = answersVersion === undefined || state.answersVersion === answersVersion;
   // The server accepts no second PIN (spec 4).
   if (justSet || (isSet && (isConfirmed || state.answersVersion === undefined))) return <Leave by={next} />;
   if (isSet) return <Leave by={() => updateState({ continuedElsewhere: 'answers-frozen' })} />;
@@ -23,7 +24,7 @@ export function Pin() {
     <PinForm
       keyCode={key.keyCode}
       answers={saved.answers}
-      answersVersion={saved.answersVersion}
+      answersVersion={answersVersion}
       onSet={() => setJustSet(true)}
     />
   );

@@ -35,7 +35,7 @@ export type PinForm = {
 export function usePinForm(props: {
   keyCode: string;
   answers: SavedAnswers;
-  answersVersion: string;
+  answersVersion: string | undefined;
   onSet: () => void;
 }): PinForm {
   const { fail, confirmAgain } = useJourney();
@@ -62,7 +62,9 @@ export function usePinForm(props: {
   const set = (code: string) =>
     run(async () => {
       try {
-        await call('postPin', { body: { code }, headers: { 'if-match': `"${props.answersVersion}"` } });
+        const { answersVersion } = props;
+        const headers = answersVersion === undefined ? {} : { 'if-match': `"${answersVersion}"` };
+        await call('postPin', { body: { code }, headers });
         props.onSet();
       } catch (error) {
         if (isRefused(error, 'answers-changed')) return confirmAgain();

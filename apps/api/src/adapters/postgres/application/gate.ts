@@ -18,7 +18,10 @@ type AdmissionRow = {
   network_calls: number[];
   maintenance_seconds: number | null;
 };
-type SessionRow = { session_calls: number | null } & ((Row & { receipt_only: boolean }) | { id: null });
+type SessionRow = { session_calls: number | null; secret_id: Buffer | null } & (
+  | (Row & { receipt_only: boolean })
+  | { id: null }
+);
 
 const countCalls = (callers: string) => `
   counted as (
@@ -58,10 +61,10 @@ export const admission = `
         )
         from application a where a.id = s.application_id
       )
-    returning s.application_id, s.created_at > now() - interval '${sessionHours} hours' as in_hours
+    returning s.application_id, s.secret_id, s.created_at > now() - interval '${sessionHours} hours' as in_hours
   ), ${countCalls(`select $4::bytea from touched union all ${networks}`)}
   select ${counts},
-    (select used from counted where key_hash = $4) as session_calls,
+    (select used from counted where key_hash = $4) as session_calls, touched.secret_id,
     a.completed_at is not null
       and not (in_hours and a.completed_at > now() - interval '${readOnlyMinutes} minutes') as receipt_only,
     ${applicationColumns}
@@ -92,7 +95,7 @@ export function createGate(
       return {
         ...toCounts(row),
         sessionCalls: row.session_calls ?? 0,
-        session: row.id === null ? null : toSession(row, tokenHash, sealer),
+        session: row.id === null ? null : toSession(row, row.secret_id, tokenHash, sealer),
       };
     },
   };
@@ -111,9 +114,15 @@ const toCounts = (row: AdmissionRow) => ({
   secondsLeft: row.seconds_left,
 });
 
-function toSession(row: Row & { receipt_only: boolean }, tokenHash: string, sealer: Sealer): Session {
+function toSession(
+  row: Row & { receipt_only: boolean },
+  secretId: Buffer | null,
+  tokenHash: string,
+  sealer: Sealer,
+): Session {
   return {
     tokenHash,
+    secretId,
     application: openRow(sealer, row),
     now: row.read_at,
     readOnly: row.completed_at !== null,

@@ -37,20 +37,15 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
       );
       return rows.length > 0;
     },
-    async deriveUnsavedKey({ tokenHash, application }) {
-      return computeKeyedHash(await findSecret(db, secrets, tokenHash), 'unsaved', application.id);
+    // `unsavedKey` stays the same for the session when `APP_SECRET` rotates.
+    deriveUnsavedKey({ tokenHash, secretId, application }) {
+      const [current] = secrets;
+      // As the previous release derived it. Remove after one release.
+      if (secretId === null) return computeKeyedHash(current, 'unsaved', tokenHash);
+      const secret = secrets.find((one) => deriveSecretId(one).equals(secretId)) ?? current;
+      return computeKeyedHash(secret, 'unsaved', application.id);
     },
   };
-}
-
-/** `unsavedKey` stays the same for the session when `APP_SECRET` rotates. */
-async function findSecret(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
-  const [current, ...former] = secrets;
-  if (former.length === 0) return current;
-  const { rows } = await sql<{ secret_id: Buffer | null }>`
-    select secret_id from session where token_hash = ${tokenHash}`.execute(db);
-  const id = rows[0]?.secret_id ?? null;
-  return former.find((secret) => id !== null && deriveSecretId(secret).equals(id)) ?? current;
 }
 
 export const createToken = (): string => randomBytes(32).toString('base64url');

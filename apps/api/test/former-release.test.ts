@@ -1,0 +1,102 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import recorded from './fixtures/former-release/recorded.json' with { type: 'json' };
+import { fillAsFormerRelease, formerApplicants, formerRequests } from './support/former-release.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { must, newAddress, readCode, TestClient } from './support/test-client.ts';
+
+describe(`the database of the previous release, migrated on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  const found: { saved: CallResponse<'getApplication'>; status: number }[] = [];
+  beforeAll(async () => {
+    harness = await startHarness({ env: recorded.env, fill: fillAsFormerRelease });
+    // Before the other tests change the applications.
+    for (const { token, ekyc } of formerApplicants) {
+      const client = await new TestClient(harness.app).resume(token);
+      const saved = await must(client, 'getApplication');
+      found.push({ saved, status: ekyc === null ? 0 : (await must(client, 'getEkyc')).status });
+    }
+  });
+  afterAll(() => harness.close());
+
+  const bodies: Record<ApplicationType, Record<string, unknown>> = recorded.bodies;
+  const clientIn = (type: ApplicationType, state: string) => {
+    const found = formerApplicants.find((one) => one.type === type && one.name === state);
+    return new TestClient(harness.app).resume(found?.token ?? '');
+  };
+
+  it.each(formerApplicants.map((applicant, at) => ({ ...applicant, at })))(
+    '[OPS-247] keeps answers, documents, verification and key of unsaved input: $type $name',
+    ({ type, at, groups, pin, documents, ekyc, unsavedKey }) => {
+      const { saved, status } = found[at] ?? {};
+      for (const [group, body] of Object.entries(bodies[type]))
+        expect(saved?.answers).toMatchObject({ [group]: groups.includes(group) ? body : null });
+      expect(saved).toMatchObject({ answers: { documents, pinSet: pin }, unsavedKey });
+      expect(status).toBe(ekyc ?? 0);
+    },
+  );
+
+  it('[OPS-247] accepts a mailed code, and a PIN that a page encrypted for the previous release', async () => {
+    const { mailAddress, code: verificationCode } = recorded.waiting;
+    const entry = { channel: '', deviceId: '', applicationType: 'GENERAL' };
+    const arriving = await new TestClient(harness.app).arrive();
+    await must(arriving, 'verifyCode', { bankCode: '0177', mailAddress, verificationCode, ...entry });
+    const client = await clientIn('GENERAL', 'all answers');
+    await must(client, 'postPin', { code: recorded.pin });
+    expect(await must(client, 'getApplication')).toMatchObject({ answers: { pinSet: true } });
+  });
+
+  it.each([
+    ['GENERAL', 'eKYC passed'],
+    ['GENERAL', 'supplement there'],
+    ['CHILD', 'both pictures'],
+  ] as const)('[OPS-247] completes %s %s, and mails the confirmation', async (type, state) => {
+    const client = await clientIn(type, state);
+    const { applicationNumber } = await must(client, 'completeApplication', {});
+    const mails = await harness.takeMails();
+    expect(mails.filter(({ text }) => text.includes(applicationNumber.slice(-4)))).toHaveLength(1);
+  });
+
+  it('[OPS-247] keeps the rules of imported offers switched on', async () => {
+    const { rows } = await sql`
+      select rule from identity_offer_switch where bank_code = '0177' and is_on`.execute(harness.db);
+    expect(rows).toEqual([{ rule: '2025-06-24/CHIP' }]);
+  });
+});
+
+describe(`a page of the previous release on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  it.each(['general', 'child'] as const)(
+    '[OPS-248] gets the recorded statuses from a present node: %s flow until the PIN',
+    async (flow) => {
+      const client = await new TestClient(harness.app).arrive();
+      const mailAddress = newAddress();
+      const renew: Record<string, () => Promise<object>> = {
+        '/api/verification-codes/register': async () => ({ mailAddress }),
+        '/api/verification-codes/verify': async () => ({
+          mailAddress,
+          verificationCode: await readCode(harness, mailAddress),
+        }),
+        '/api/pin': async () => ({
+          code: await encryptPin((await must(client, 'getPublicKey')).keyCode, '7391'),
+        }),
+      };
+      for (const { method, path, body, status } of formerRequests.filter((one) => one.flow === flow)) {
+        const sent = body === null ? {} : { body: { ...body, ...(await renew[path]?.()) } };
+        const answer = await client.send({ method, url: path, ...sent });
+        expect([path, answer.status, answer.text]).toMatchObject([path, status, expect.any(String)]);
+        if (path.endsWith('/verify'))
+          client.token = (answer.json as { authenticationToken: string }).authenticationToken;
+      }
+      expect(await must(client, 'getApplication')).toMatchObject({ answers: { pinSet: true } });
+    },
+  );
+});
