@@ -366,7 +366,11 @@ it.each([
     content = '{"occupationList":[],"resendAfterSeconds":60}';
     const answer = send();
     await pass(1_600);
-    expect(readOutage()).toMatchObject({ automatic, retryAfterSeconds: automatic ? 3 : 15, mayRetryNow: true });
+    expect(readOutage()).toMatchObject({
+      automatic,
+      retryAfterSeconds: automatic ? 3 : 15,
+      mayRetryNow: true,
+    });
     network = [200];
     retryNow();
     expect(await answer).toMatchObject({ resendAfterSeconds: 60 });
