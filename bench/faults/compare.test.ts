@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ArrivedMail, Mailbox } from '@kaisetsu/test-kit/mailbox';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Queries } from '../../apps/api/src/adapters/postgres/connection/database.ts';
+import { type Statements, sql } from '../../apps/api/src/adapters/postgres/connection/queries.ts';
 import { type Harness, startHarness, testDatabase } from '../../apps/api/test/support/harness.ts';
 import { type Provider, startProvider } from '../../apps/api/test/support/provider.ts';
 import { apply } from './applicant-journey.ts';
@@ -72,15 +71,15 @@ describe(`the comparison of acknowledged writes with the data on ${testDatabase.
   });
 
   const to = (address: string) => mails.filter((mail) => mail.to === address);
-  const compareWith = (queries: Queries, compared: readonly Acknowledged[]): Promise<Compared> =>
+  const compareWith = (queries: Statements, compared: readonly Acknowledged[]): Promise<Compared> =>
     compare({ database: { queries }, mailbox: { to }, keysFolder, keyEncryptionKeys }, compared);
 
   async function compareAfterRemoval(
     compared: readonly Acknowledged[],
-    remove: (trx: QueryExecutorProvider) => Promise<unknown>,
+    remove: (trx: Statements) => Promise<unknown>,
   ): Promise<readonly string[]> {
     let lost: readonly string[] = [];
-    const rolledBack = harness.db.transaction().execute(async (trx) => {
+    const rolledBack = harness.db.transaction(async (trx) => {
       await remove(trx);
       ({ lost } = await compareWith(trx, compared));
       throw new RolledBack();
@@ -110,7 +109,7 @@ describe(`the comparison of acknowledged writes with the data on ${testDatabase.
       ['completion'],
     ],
   ])('reports the loss of %s of an adult [OPS-080]', async (_, removal, lost) => {
-    expect(await compareAfterRemoval(logs.GENERAL, (trx) => removal.execute(trx))).toEqual(lost);
+    expect(await compareAfterRemoval(logs.GENERAL, (trx) => trx.query(removal))).toEqual(lost);
   });
 
   it.each([
@@ -121,14 +120,14 @@ describe(`the comparison of acknowledged writes with the data on ${testDatabase.
       ['INDIVIDUAL_NUMBER_CARD'],
     ],
   ])('reports the loss of %s in the child flow [OPS-080]', async (_, removal, lost) => {
-    expect(await compareAfterRemoval(logs.CHILD, (trx) => removal.execute(trx))).toEqual(lost);
+    expect(await compareAfterRemoval(logs.CHILD, (trx) => trx.query(removal))).toEqual(lost);
   });
 
   it('reports a lost outcome of the identity verification when the journey has not completed [OPS-080]', async () => {
     const stopped = logs.GENERAL.map((log) => ({ ...log, completedAt: null, numbers: new Set<string>() }));
     const lost = await compareAfterRemoval(stopped, async (trx) => {
-      await sql`update application set application_number = null, completed_at = null`.execute(trx);
-      await sql`update ekyc_session set status = 1, status_at = null`.execute(trx);
+      await trx.query`update application set application_number = null, completed_at = null`;
+      await trx.query`update ekyc_session set status = 1, status_at = null`;
     });
     expect(lost).toEqual(['outcome']);
   });

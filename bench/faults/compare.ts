@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/keys/sealer.ts';
 import { reencode } from '../../apps/api/src/adapters/pictures/reencode.ts';
 import { readApplication } from '../../apps/api/src/adapters/postgres/application/application-rows.ts';
 import { formatDocumentPlace } from '../../apps/api/src/adapters/postgres/application/document-changes.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/application/gate.ts';
+import type { Statements } from '../../apps/api/src/adapters/postgres/connection/queries.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Answers, Application } from '../../apps/api/src/core/application.ts';
 import type { Cluster } from './cluster.ts';
@@ -26,7 +26,7 @@ export type Compared = {
 };
 
 export type Evidence = {
-  readonly database: Pick<Cluster['database'], 'queries'>;
+  readonly database: { readonly queries: Statements };
   readonly mailbox: Pick<Cluster['mailbox'], 'to'>;
 } & Pick<Cluster, 'keysFolder' | 'keyEncryptionKeys'>;
 
@@ -59,20 +59,18 @@ async function readStored(
   { token }: Acknowledged,
 ): Promise<Stored | null> {
   if (token === null) return null;
-  const { rows } = await sql<{ id: string; sealed_pin: string | null }>`
+  const rows = await db.query<{ id: string; sealed_pin: string | null }>`
     select a.id, a.sealed_pin from session s join application a on a.id = s.application_id
-    where s.token_hash = ${hashToken(token)}`.execute(db);
+    where s.token_hash = ${hashToken(token)}`;
   const [row] = rows;
   if (row === undefined) return null;
   const application = await readApplication(db, sealer, row.id);
-  const events = await sql<{ event: string; times: number }>`
-    select event, count(*)::int as times from audit where application_id = ${row.id} group by event`.execute(
-    db,
-  );
+  const events = await db.query<{ event: string; times: number }>`
+    select event, count(*)::int as times from audit where application_id = ${row.id} group by event`;
   return {
     application,
     pin: row.sealed_pin === null ? null : openPin(keysFolder, application, row.sealed_pin),
-    events: Object.fromEntries(events.rows.map(({ event, times }) => [event, times])),
+    events: Object.fromEntries(events.map(({ event, times }) => [event, times])),
   };
 }
 
@@ -111,7 +109,7 @@ async function sizeOfStored(
   application: Application,
   type: Parameters<typeof formatDocumentPlace>[1],
 ): Promise<{ width: number; height: number } | null> {
-  const { rows } = await sql<{
+  const rows = await db.query<{
     id: string;
     sealed_image: Buffer;
     wrapped_data_key: Buffer;
@@ -119,7 +117,7 @@ async function sizeOfStored(
   }>`
     select d.id, d.sealed_image, a.wrapped_data_key, a.key_id
     from document d join application a on a.id = d.application_id
-    where a.id = ${application.id} and d.type = ${type}`.execute(db);
+    where a.id = ${application.id} and d.type = ${type}`;
   const [row] = rows;
   if (row === undefined) return null;
   const key = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);

@@ -3,21 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { logLine } from '@kaisetsu/domain/log-schema';
 import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
 import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
-import { KeysUnavailable } from './adapters/keys/pkcs11.ts';
-import { BankKeyRefused } from './adapters/pin/bank-keys.ts';
-import { RoleLimitsMissing } from './adapters/postgres/connection/connection-limits.ts';
-import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/connection/database.ts';
-import { FolderInUse } from './adapters/postgres/connection/folder-lock.ts';
-import { migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/connection/migrate.ts';
+import { openDatabase } from './adapters/postgres/connection/database.ts';
+import { migrate, readMigrationState } from './adapters/postgres/connection/migrate.ts';
 import {
+  isReady,
   isWritable,
-  ReadOnlyServer,
   requireWritableServer,
 } from './adapters/postgres/connection/read-only-server.ts';
-import { isReady } from './adapters/postgres/connection/readiness.ts';
-import { RoleLacksRights, requireRights } from './adapters/postgres/connection/role-rights.ts';
+import { requireRights } from './adapters/postgres/connection/role-rights.ts';
 import { readOutboxState } from './adapters/postgres/mail/outbox-state.ts';
-import { requireRightKeys, WrongKeys } from './adapters/postgres/upkeep/key-check.ts';
+import { requireRightKeys } from './adapters/postgres/upkeep/key-check.ts';
 import { seedSamples } from './admin/lists/seed.ts';
 import { loadBanks } from './boot/banks.ts';
 import { readConfig } from './boot/config.ts';
@@ -30,13 +25,12 @@ import { readSecrets } from './boot/secrets.ts';
 import { createServices, getDevMailFolder } from './boot/services.ts';
 import { startDesk } from './boot/start-desk.ts';
 import { toSystemFailure } from './boot/system-failure.ts';
-import { ConfigError } from './core/config-error.ts';
+import { ExpectedError } from './core/expected-error.ts';
 import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
-import { PageMissing } from './http/pages/page.ts';
 import { apiOrigin } from './observe/log-origin.ts';
 import { createMetrics } from './observe/metrics.ts';
-import { startTracing, TracingUnavailable } from './observe/otlp.ts';
+import { startTracing } from './observe/otlp.ts';
 
 /** SIGTERM and SIGINT stop HTTP, then the jobs, then the database. */
 async function main(): Promise<void> {
@@ -146,22 +140,6 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Their message describes the fault, so no stack trace is printed. */
-const expectedErrors = [
-  ConfigError,
-  EmbeddedDatabaseUnusable,
-  PageMissing,
-  ReadOnlyServer,
-  RoleLacksRights,
-  RoleLimitsMissing,
-  FolderInUse,
-  KeysUnavailable,
-  TracingUnavailable,
-  BankKeyRefused,
-  WrongKeys,
-  UnknownMigrations,
-];
-
 function formatMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as { code?: unknown; port?: unknown; address?: unknown };
@@ -171,9 +149,7 @@ function formatMessage(error: unknown): string {
     return `This machine has no address ${address}. Set HOST, METRICS_HOST or DESK_HOST to another one.`;
   const system = toSystemFailure(error);
   if (system !== null) return system.message;
-  return (
-    (expectedErrors.some((kind) => error instanceof kind) ? error.message : error.stack) ?? error.message
-  );
+  return (error instanceof ExpectedError ? error.message : error.stack) ?? error.message;
 }
 
 main().catch((error: unknown) => {

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createGate } from '../src/adapters/postgres/application/gate.ts';
 import { createSessions } from '../src/adapters/postgres/application/sessions.ts';
 import { createCodes } from '../src/adapters/postgres/codes/codes.ts';
 import type { HashSecrets } from '../src/core/keyed-hash.ts';
 import { createIdentityCookie } from '../src/http/identity/identity-cookie.ts';
 import * as given from './support/answers.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { applicationIdOf } from './support/states.ts';
 import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
 
@@ -15,13 +14,11 @@ const newSecret = randomBytes(32);
 const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
 describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let oldSecret: Uint8Array;
   beforeAll(async () => {
-    harness = await startHarness();
     oldSecret = harness.appSecret;
   });
-  afterAll(() => harness.close());
 
   const nodeWith = (appSecrets: HashSecrets) =>
     harness.secondNode({
@@ -67,8 +64,8 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
   it('accepts a workplace code that a look-up found before the exchange [OPS-094]', async () => {
     const client = await verifiedClient(harness);
     const session = { tokenHash: 'unknown' };
-    await sql`update session set token_hash = 'unknown' where token_hash = (
-      select token_hash from session order by created_at desc limit 1)`.execute(harness.db);
+    await harness.db.query`update session set token_hash = 'unknown' where token_hash = (
+      select token_hash from session order by created_at desc limit 1)`;
     expect(client.token).not.toBe('');
     const before = createSessions(harness.db, [oldSecret]);
     await before.admitLookup(session as never, 'workplace/FUK001');
@@ -112,9 +109,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
     const before = await verifiedClient(harness, { mailAddress });
     const id = await applicationIdOf(harness, before);
     const returned = async (secrets: HashSecrets): Promise<string> => {
-      await sql`update verification_code set created_at = created_at - interval '10 minutes'`.execute(
-        harness.db,
-      );
+      await harness.db.query`update verification_code set created_at = created_at - interval '10 minutes'`;
       const app = await nodeWith(secrets);
       return applicationIdOf(harness, await verifiedClient({ ...harness, app }, { mailAddress }));
     };

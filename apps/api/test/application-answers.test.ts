@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as given from './support/answers.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
@@ -112,18 +111,16 @@ describe(`the API for answers on ${testDatabase.name}`, () => {
     const first = await verifiedClient(harness);
     await go(first, ['postPersonal', given.personal({ firstName: '華厳' })]);
     const firstId = await applicationIdOf(harness, first);
-    const { rows } = await sql<{ row: string; sealed: Buffer }>`
-      select a::text as row, sealed_personal as sealed from application a where id = ${firstId}`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ row: string; sealed: Buffer }>`
+      select a::text as row, sealed_personal as sealed from application a where id = ${firstId}`;
     for (const secret of ['華厳', '1990-05-12', '090-1234-5678']) {
       expect(rows[0]?.row).not.toContain(secret);
       expect(rows[0]?.sealed.includes(secret)).toBe(false);
     }
     const second = await verifiedClient(harness);
-    await sql`update application set (sealed_personal, wrapped_data_key) =
+    await harness.db.query`update application set (sealed_personal, wrapped_data_key) =
       (select sealed_personal, wrapped_data_key from application where id = ${firstId})
-      where id = ${await applicationIdOf(harness, second)}`.execute(harness.db);
+      where id = ${await applicationIdOf(harness, second)}`;
     const answer = await second.call('getApplication');
     expect([answer.status, answer.text.includes('華厳')]).toEqual([500, false]);
   });

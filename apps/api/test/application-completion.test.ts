@@ -1,6 +1,5 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
@@ -97,10 +96,10 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));
     await upload(client, 'CERTIFICATE_RESIDENCE', await picture(310, 210));
     expect(await documents(client)).toHaveLength(2);
-    const { rows } = await sql<DocumentRow>`
+    const rows = await harness.db.query<DocumentRow>`
       select d.*, a.bank_code, a.wrapped_data_key, a.key_id from document d join application a on a.id = application_id
       where application_id = (select application_id from document order by created_at desc limit 1)
-      order by d.type desc`.execute(harness.db);
+      order by d.type desc`;
     const [card, certificate] = rows;
     if (card === undefined || certificate === undefined) throw new Error('no documents');
     expect([card.width, card.height]).toEqual([500, 400]);
@@ -170,9 +169,9 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
       409,
       'urn:kaisetsu:problem:completed',
     ]);
-    const { rows } = await sql`
+    const rows = await harness.db.query`
       select type from document where application_id = ${await applicationIdOf(harness, client)}
-      order by type`.execute(harness.db);
+      order by type`;
     expect(rows).toEqual([{ type: 'CERTIFICATE_RESIDENCE' }, { type: 'INDIVIDUAL_NUMBER_CARD' }]);
   });
 

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../src/core/ports.ts';
 import { apiOrigin } from '../src/observe/log-origin.ts';
 import * as given from './support/answers.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber, withoutTimes } from './support/dump.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { clientWithPin, encryptedPin, startedEkyc, upload } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
@@ -130,24 +129,18 @@ function documentedLogFields(): readonly string[] {
 }
 
 describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   let adultClient: TestClient;
   let childClient: TestClient;
   const confirmations: Mail[] = [];
   beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
     adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));
     // The queued mail is then part of the dump.
     await useCardOfAnotherPerson();
     childClient = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
   });
 
   async function useCardOfAnotherPerson(): Promise<void> {
@@ -249,10 +242,8 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
 
   it('writes the audit rows of both journeys in order', async () => {
     const trailOf = async (client: TestClient): Promise<string[]> => {
-      const { rows } = await sql<{ event: string }>`
-        select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`.execute(
-        harness.db,
-      );
+      const rows = await harness.db.query<{ event: string }>`
+        select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`;
       return rows.map(({ event }) => event);
     };
     const identity = ['pin-set', 'identity-started', 'identity-opened', 'identity-approved'];

@@ -1,5 +1,4 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
@@ -139,8 +138,8 @@ describe('the card before the form [IDV-207]', () => {
     [
       'a reader after ten minutes',
       async (reader: Reader) => {
-        await sql`update ekyc_session set returned_at = returned_at - interval '10 minutes'
-          where application_id = ${reader.id}`.execute(harness.db);
+        await harness.db.query`update ekyc_session set returned_at = returned_at - interval '10 minutes'
+          where application_id = ${reader.id}`;
         return reader;
       },
     ],
@@ -210,10 +209,10 @@ describe('the card before the form [IDV-207]', () => {
     expect((await harness.readApplication(reader.id)).ekyc?.privateState).toContain('accessToken');
     provider.away.clear();
     await must(reader.client, 'pollEkycStatus', {});
-    const { rows } = await sql<Record<string, unknown>>`
+    const row = await harness.db.first<Record<string, unknown>>`
       select *, convert_from(coalesce(sealed_private_state, ''), 'latin1') as state from ekyc_session
-      where application_id = ${reader.id}`.execute(harness.db);
-    expect(rows[0]).toMatchObject({ status: 4, sealed_private_state: null, state: '' });
+      where application_id = ${reader.id}`;
+    expect(row).toMatchObject({ status: 4, sealed_private_state: null, state: '' });
     const kept = JSON.stringify(
       await harness.ports.applications.readVerified(await harness.readApplication(reader.id)),
     );

@@ -1,6 +1,5 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
@@ -93,9 +92,9 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
       startsLeft: 3,
       endedByLaw: false,
     });
-    const { rows } = await sql<{ method: string; status: number }>`
+    const rows = await harness.db.query<{ method: string; status: number }>`
       select method, status from ekyc_session where application_id = ${await applicationIdOf(harness, client)}
-      order by started_at, method desc`.execute(harness.db);
+      order by started_at, method desc`;
     expect(rows).toEqual([
       { method: 'IMAGE', status: ekycStatus.expired },
       { method: 'CHIP', status: ekycStatus.created },
@@ -212,9 +211,9 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     const answer = await client.call('getEkyc');
     expect(answer.json).toMatchObject({ status: 3, mismatch: ['CUSTOMER.name'], startsLeft: 3 });
     expect(answer.text).not.toContain('山本');
-    const { rows } = await sql<{ event: string }>`
+    const rows = await harness.db.query<{ event: string }>`
       select event from audit where application_id = ${await applicationIdOf(harness, client)}
-      order by id desc limit 1`.execute(harness.db);
+      order by id desc limit 1`;
     expect(rows).toEqual([{ event: 'identity-mismatch CUSTOMER.name' }]);
   });
 

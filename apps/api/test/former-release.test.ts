@@ -1,7 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import recorded from './fixtures/former-release/recorded.json' with { type: 'json' };
 import { fillAsFormerRelease, formerApplicants, formerRequests } from './support/former-release.ts';
@@ -66,8 +65,8 @@ describe(`the database of the previous release, migrated on ${testDatabase.name}
   });
 
   it('[OPS-247] keeps the rules of imported offers switched on', async () => {
-    const { rows } = await sql`
-      select rule from identity_offer_switch where bank_code = '0177' and is_on`.execute(harness.db);
+    const rows = await harness.db.query`
+      select rule from identity_offer_switch where bank_code = '0177' and is_on`;
     expect(rows).toEqual([{ rule: '2025-06-24/CHIP' }]);
   });
 });

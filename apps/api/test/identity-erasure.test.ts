@@ -1,28 +1,19 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createHttpIdentityProvider } from '../src/adapters/identity/signed-http/http.ts';
 import { purge } from '../src/adapters/postgres/upkeep/purge.ts';
 import { eraseIdentities } from '../src/boot/jobs/identity-erasure-job.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, completedNumber, startedEkyc } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { resetData } from './support/reset-data.ts';
 
 describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
-  });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   beforeEach(async () => {
     await resetData(harness);
     await provider.forget();
     await provider.behave({ noWebhooks: true });
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
   });
 
   const erase = (adapters = harness.ports.identity) => eraseIdentities(harness.db, adapters);
@@ -42,26 +33,22 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   const purgeCompleted = async () => {
     // A queued mail would keep the application.
     await harness.takeMails();
-    await sql`update application set acknowledged_at = now() - interval '2 days' where completed_at is not null`.execute(
-      harness.db,
-    );
-    await sql`update decision_case set decided_at = now() - interval '2 days'`.execute(harness.db);
-    await sql`insert into retention values ('0177', 1, 1) on conflict do nothing`.execute(harness.db);
+    await harness.db
+      .query`update application set acknowledged_at = now() - interval '2 days' where completed_at is not null`;
+    await harness.db.query`update decision_case set decided_at = now() - interval '2 days'`;
+    await harness.db.query`insert into retention values ('0177', 1, 1) on conflict do nothing`;
     return purged('completed applications');
   };
-  const requests = async (): Promise<number> =>
-    (await sql`select from identity_erasure`.execute(harness.db)).rows.length;
+  const requests = async (): Promise<number> => (await harness.db.query`select from identity_erasure`).length;
   const audited = async (event = 'identity-erased') => {
-    const { rows } = await sql`select from audit where event like ${`${event}%`}`.execute(harness.db);
+    const rows = await harness.db.query`select from audit where event like ${`${event}%`}`;
     return rows.length;
   };
 
   it('[IDV-053, DEC-017] erases the session of a deleted application once, and no session of a handed-over one', async () => {
     await completedNumber(harness, provider);
     await approvedClient(harness, provider);
-    await sql`update application set handed_over_at = now() where completed_at is not null`.execute(
-      harness.db,
-    );
+    await harness.db.query`update application set handed_over_at = now() where completed_at is not null`;
     expect([await erase(), await kept()]).toEqual([nothing, 2]);
     await purgeCompleted();
     // Both runs may ask the provider.
@@ -82,7 +69,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   it('[IDV-053] erases the session of a draft one day before the draft is purged', async () => {
     await startedEkyc(await clientWithPin(harness));
     const age = (days: number) =>
-      sql`update application set updated_at = now() - ${days} * interval '1 day'`.execute(harness.db);
+      harness.db.query`update application set updated_at = now() - ${days} * interval '1 day'`;
     await age(28);
     expect(await erase()).toEqual(nothing);
     await age(29.1);
@@ -91,7 +78,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
 
   it('[IDV-192] skips the sessions of an adapter that cannot erase', async () => {
     await completedNumber(harness, provider);
-    await sql`update ekyc_session set adapter = 'openid-connect'`.execute(harness.db);
+    await harness.db.query`update ekyc_session set adapter = 'openid-connect'`;
     await purgeCompleted();
     expect([await erase(), await kept()]).toEqual([nothing, 1]);
   });
@@ -99,10 +86,9 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   describe('after the purge of the application', () => {
     it('erases the session of a deleted draft [IDV-188]', async () => {
       await startedEkyc(await clientWithPin(harness));
-      await sql`update application set created_at = now() - interval '31 days', updated_at = now() - interval '31 days'`.execute(
-        harness.db,
-      );
-      await sql`delete from session`.execute(harness.db);
+      await harness.db
+        .query`update application set created_at = now() - interval '31 days', updated_at = now() - interval '31 days'`;
+      await harness.db.query`delete from session`;
       expect([await purged('drafts'), await requests()]).toEqual([1, 1]);
       expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, erased: 1 }, 0, 0]);
     });
@@ -112,14 +98,14 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
       expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
       expect(await erase(answering(409))).toEqual({ ...nothing, refused: 1 });
       expect(await erase(answering(404))).toEqual(nothing);
-      await sql`update audit set at = at - interval '25 hours'`.execute(harness.db);
+      await harness.db.query`update audit set at = at - interval '25 hours'`;
       expect(await erase(answering(404))).toEqual({ ...nothing, absent: 1 });
       expect([await audited('identity-absent-at-provider'), await requests()]).toEqual([1, 0]);
     });
 
     it('stores no erasure request for an erased session, and deletes a request if its adapter cannot erase [IDV-188]', async () => {
       await completedNumber(harness, provider);
-      await sql`update ekyc_session set erased_at = now()`.execute(harness.db);
+      await harness.db.query`update ekyc_session set erased_at = now()`;
       expect([await purgeCompleted(), await requests()]).toEqual([1, 0]);
       await completedNumber(harness, provider);
       expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
@@ -147,7 +133,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     expect(await erase(answering(409))).toEqual({ ...nothing, refused: 5 });
     expect(await audited('identity-erasure-refused')).toBe(5);
     expect(await erase()).toEqual(nothing);
-    await sql`update audit set at = at - interval '25 hours'`.execute(harness.db);
+    await harness.db.query`update audit set at = at - interval '25 hours'`;
     expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 5 }, 0]);
   });
 

@@ -1,5 +1,4 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createIdentityAdapters } from '../src/core/identity/identity-adapters.ts';
 import { IdentityRequestRefused } from '../src/core/ports.ts';
@@ -26,15 +25,14 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);
-    await sql`update ekyc_session set url = 'http://provider.test/old', expires_at = now() - interval '1 second'
-      where application_id = ${id}`.execute(harness.db);
+    await harness.db
+      .query`update ekyc_session set url = 'http://provider.test/old', expires_at = now() - interval '1 second'
+      where application_id = ${id}`;
     expect(await startedEkyc(client)).toBe(at);
     const { ekyc } = await harness.readApplication(id);
     expect([ekyc?.url, (ekyc?.expiresAt ?? 0) > new Date()]).toEqual([at, true]);
-    const { rows } = await sql<{ event: string }>`
-      select event from audit where application_id = ${id} and event like 'identity-%' order by id`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ event: string }>`
+      select event from audit where application_id = ${id} and event like 'identity-%' order by id`;
     expect(rows.map(({ event }) => event)).toEqual([
       'identity-started',
       'identity-opened',
@@ -52,8 +50,8 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     await provider.forget();
     // Not expired yet: the provider's 404 could be a fault.
     expect(await startedEkyc(client)).toBe(at);
-    await sql`update ekyc_session set expires_at = now() - interval '1 second'
-      where application_id = ${id}`.execute(harness.db);
+    await harness.db.query`update ekyc_session set expires_at = now() - interval '1 second'
+      where application_id = ${id}`;
     expect(await startedEkyc(client)).not.toBe(at);
     expect((await harness.readApplication(id)).ekyc?.status).toBe(ekycStatus.created);
   });
@@ -62,12 +60,13 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);
-    await sql`update ekyc_session set url = 'http://provider.test/old', expires_at = now() - interval '1 second'
-      where application_id = ${id}`.execute(harness.db);
+    await harness.db
+      .query`update ekyc_session set url = 'http://provider.test/old', expires_at = now() - interval '1 second'
+      where application_id = ${id}`;
     const urls = await Promise.all(Array.from({ length: 10 }, () => startedEkyc(client)));
     expect(new Set(urls)).toEqual(new Set([at]));
-    const { rows } = await sql`
-      select from audit where application_id = ${id} and event = 'identity-url-renewed'`.execute(harness.db);
+    const rows = await harness.db.query`
+      select from audit where application_id = ${id} and event = 'identity-url-renewed'`;
     expect(rows).toHaveLength(1);
   });
 });
@@ -79,7 +78,7 @@ it('returns the stored url when the provider refuses to renew it [IDV-066]', asy
   onTestFinished(() => harness.close());
   const client = await clientWithPin(harness);
   const at = await startedEkyc(client);
-  await sql`update ekyc_session set expires_at = now() - interval '1 second'`.execute(harness.db);
+  await harness.db.query`update ekyc_session set expires_at = now() - interval '1 second'`;
   expect(await startedEkyc(client)).toBe(at);
   expect(refreshUrl).toHaveBeenCalledOnce();
 });

@@ -13,7 +13,7 @@ import { findTextFaults } from '../src/admin/lists/visible-text.ts';
 import { toMailbox } from '../src/core/rules/mailbox.ts';
 import { findNetworks } from '../src/http/limits/network.ts';
 import { requestIdOf } from '../src/http/logging.ts';
-import { findBrowserFamily } from '../src/http/pages/browser-family.ts';
+import { findBrowserFamily } from '../src/http/pages/page-report.ts';
 import { requirePlainText } from '../src/http/pages/plain-text.ts';
 import { parseToken } from '../src/http/request/client.ts';
 import { parseHost } from '../src/http/request/host.ts';

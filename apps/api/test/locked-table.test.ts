@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from './support/harness.ts';
 import { verifiedClient } from './support/test-client.ts';
@@ -11,11 +10,9 @@ describe.skipIf(testDatabase.url === null)('while `application` is locked, on Po
     const statusOf = async (url: string): Promise<number> =>
       (await harness.app.inject({ url, headers: { host: client.host } })).statusCode;
     let settled: Promise<unknown> = Promise.resolve();
-    await harness.db.transaction().execute(async (trx) => {
-      await sql`lock table application`.execute(trx);
-      const asked = Array.from({ length: 230 }, () =>
-        sql`select from application limit 1`.execute(harness.db),
-      );
+    await harness.db.transaction(async (trx) => {
+      await trx.query`lock table application`;
+      const asked = Array.from({ length: 230 }, () => harness.db.query`select from application limit 1`);
       settled = Promise.allSettled(asked);
       await expect(asked.at(-1)).rejects.toThrow('Too many statements wait for a connection');
       expect(await client.call('getApplication')).toMatchObject({ status: 503 });

@@ -1,5 +1,4 @@
 import { kanaSubAddress } from '@kaisetsu/domain/fields/sub-address';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from './support/answers.ts';
 import { loadFurigana } from './support/furigana.ts';
@@ -147,7 +146,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     await get('getWorkplace', 'code=FUK001', findingClient);
     const found = (id: string) => findingClient.call('postWorkplace', given.workplace({ workplaceId: id }));
     expect([(await found('WP-0177-2')).status, (await found('WP-0177-1')).status]).toEqual([400, 204]);
-    await sql`update session set found_codes = '{}'`.execute(harness.db);
+    await harness.db.query`update session set found_codes = '{}'`;
     expect((await found('WP-0177-1')).status).toBe(204);
   });
 
@@ -196,9 +195,8 @@ describe(`look-ups on ${testDatabase.name}`, () => {
   });
 
   it('[CALL-005] returns the notices of the bank and those for all banks, oldest first', async () => {
-    await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`;
     const client = new TestClient(harness.app);
     expect((await client.call('getNotifications', undefined, { param: '0177' })).json).toEqual({
       notificationList: [{ contents: '全行のお知らせ' }, { contents: '福岡のお知らせ' }],
@@ -208,10 +206,8 @@ describe(`look-ups on ${testDatabase.name}`, () => {
   it('[CALL-006] returns a planned maintenance, and ignores a past maintenance', async () => {
     const client = new TestClient(harness.app);
     expect((await client.call('getMaintenance')).status).toBe(404);
-    await sql`insert into maintenance (started_at, ended_at) values
-      (now() - interval '2 hours', now() - interval '1 hour'), ('2100-01-01T00:00:00Z', '2100-01-01T06:00:00Z')`.execute(
-      harness.db,
-    );
+    await harness.db.query`insert into maintenance (started_at, ended_at) values
+      (now() - interval '2 hours', now() - interval '1 hour'), ('2100-01-01T00:00:00Z', '2100-01-01T06:00:00Z')`;
     expect((await client.call('getMaintenance')).json).toEqual({
       startedAt: '2100-01-01T00:00:00.000Z',
       endedAt: '2100-01-01T06:00:00.000Z',
@@ -225,7 +221,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
       client.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });
     expect([(await post('poster')).status, (await post('poster')).status]).toEqual([204, 204]);
     expect((await post('x'.repeat(21))).status).toBe(400);
-    const { rows } = await sql`select bank_code, type, channel, count from channel_visit`.execute(harness.db);
+    const rows = await harness.db.query`select bank_code, type, channel, count from channel_visit`;
     expect(rows).toEqual([{ bank_code: '0177', type: 'CHILD', channel: 'poster', count: 2 }]);
   });
 });

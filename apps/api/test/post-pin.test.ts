@@ -1,8 +1,9 @@
 // Long because all tests share one harness.
+
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { listPairs } from '@kaisetsu/jp-address/test/pairs';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sql } from '../src/adapters/postgres/connection/queries.ts';
 import type { ChangingCall } from '../src/core/application.ts';
 import * as given from './support/answers.ts';
 import { hasSeparateNumber, withoutTimes } from './support/dump.ts';
@@ -18,12 +19,8 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     client.call('postPin', await pinBody(client, await encryptedPin(client, pin)));
   const pinIsSet = async (client: TestClient): Promise<unknown> =>
     ((await client.call('getApplication')).json as { answers: { pinSet: boolean } }).answers.pinSet;
-  const newestRow = async () =>
-    (
-      await sql<Record<string, unknown>>`select * from application order by created_at desc limit 1`.execute(
-        harness.db,
-      )
-    ).rows[0];
+  const newestRow = () =>
+    harness.db.first<Record<string, unknown>>`select * from application order by created_at desc limit 1`;
 
   it('stores a valid PIN encrypted, and changes nothing when the call is repeated', {
     tags: ['CALL-025', 'CALL-026', 'SRV-047', 'SRV-049'],
@@ -230,7 +227,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
   it('[SRV-026] refuses a PIN and names the field when the bank no longer has the branch', async () => {
     const client = await answeredClient(harness);
     const row = await newestRow();
-    await sql`update application set branch_code = '000' where id = ${row?.id}`.execute(harness.db);
+    await harness.db.query`update application set branch_code = '000' where id = ${row?.id}`;
     const answer = await set(client, validPin);
     expect([answer.status, answer.problem.errors]).toEqual([
       409,
@@ -258,10 +255,8 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('postPin', { code })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const before = await newestRow();
-    const { rows } =
-      await sql`select from audit where event = 'pin-set' and application_id = ${before?.id}`.execute(
-        harness.db,
-      );
+    const rows = await harness.db.query`
+      select from audit where event = 'pin-set' and application_id = ${before?.id}`;
     expect(rows).toHaveLength(1);
   });
 
@@ -289,7 +284,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     const { pinKeys } = harness.ports;
     const { encryptForBank } = pinKeys;
     const rename = (from: string, to: string) => () =>
-      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(harness.db);
+      harness.db.query`alter table ${sql.id(from)} rename to ${sql.id(to)}`;
     const failures: [() => unknown, () => unknown][] = [
       // The bank has no key.
       [

@@ -1,27 +1,20 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
 describe(`applying again on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
     await provider.behave({ noWebhooks: true });
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
   });
 
   /** Avoids the wait between two codes. */
   async function verifyAgain(mailAddress: string): Promise<TestClient> {
-    await sql`delete from verification_code`.execute(harness.db);
+    await harness.db.query`delete from verification_code`;
     return verifiedClient(harness, { type: 'GENERAL', mailAddress });
   }
 

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxQueue } from '../src/adapters/postgres/mail/outbox-queue.ts';
-import { createSmtpMailer } from '../src/adapters/smtp/smtp-mailer.ts';
+import { createSmtpMailer } from '../src/adapters/smtp/mailers.ts';
 import { startOutboxWorker } from '../src/boot/jobs/outbox-worker.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { TestClient } from './support/test-client.ts';
 
 const ignore = (): void => undefined;
 
 describe(`the call checkCodeMail on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
   beforeAll(async () => {
-    harness = await startHarness();
     server = await startSmtpSink(0, {
       onRecipient: (recipient) => (recipient.startsWith('closed') ? '550 5.1.1 no such mailbox' : null),
     });
@@ -30,7 +29,6 @@ describe(`the call checkCodeMail on ${testDatabase.name}`, () => {
   });
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
-    await harness.close();
   });
 
   async function requestCode(localPart: string) {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from './support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useHarness } from './support/harness.ts';
 import { clientWithPin } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
 describe('the request id', () => {
-  let harness: Harness;
-  let provider: Provider;
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
   });
 
   const carrying = (id: string, log: readonly string[]): Line[] =>

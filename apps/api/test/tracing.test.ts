@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startTracing } from '../src/observe/otlp.ts';
 import { deriveSessionTrace } from '../src/observe/request-span.ts';
 import { personal } from './support/answers.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
 type Span = {
@@ -56,16 +56,10 @@ const startRecording = ({ endpoint }: Collector, ratio = 1, onFault: () => void 
   startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, onFault);
 
 describe(`a node on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
   });
 
   const lines = (log: readonly string[]) => log.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { verificationCodeLength } from '@kaisetsu/domain/limits';
 import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBankKeys } from '../src/adapters/pin/bank-keys.ts';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
@@ -102,8 +101,8 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     { how: 'writes without a lock', tries: 2 },
   ])('a change that $how decides on the latest committed rows [SRV-146]', async ({ tries }) => {
     await answeredClient(balanced);
-    const { rows } = await sql<{ id: string }>`
-      select id from application order by created_at desc limit 1`.execute(balanced.db);
+    const rows = await balanced.db.query<{ id: string }>`
+      select id from application order by created_at desc limit 1`;
     const id = rows[0]?.id ?? '';
     const reference = randomUUID();
     const seen: Application[] = [];
@@ -125,26 +124,21 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     });
     const applications = tries === 1 ? withLock : node(1).ports.applications;
     const isWaiting = async (): Promise<boolean> => {
-      const { rows: locks } = await sql`
-        select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(
-        balanced.db,
-      );
+      const locks = await balanced.db.query`
+        select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`;
       return locks.length > 0;
     };
     await node(0)
-      .db.transaction()
-      .execute(async (trx) => {
-        await sql`update application set branch_code = '007', version = version + 1 where id = ${id}`.execute(
-          trx,
-        );
+      .db.transaction(async (trx) => {
+        await trx.query`update application set branch_code = '007', version = version + 1 where id = ${id}`;
         const waiting = applications.change({ id }, decide);
         await expect.poll(isWaiting).toBe(true);
-        await sql`
+        await trx.query`
           insert into ekyc_session (reference, application_id, method, rule_version)
-          values (${reference}, ${id}, 'IMAGE', 'x')`.execute(trx);
-        await sql`
+          values (${reference}, ${id}, 'IMAGE', 'x')`;
+        await trx.query`
           insert into document (application_id, type, id, sealed_image, width, height)
-          values (${id}, 'MATERNITY_HANDBOOK', ${randomUUID()}, '', 1, 1)`.execute(trx);
+          values (${id}, 'MATERNITY_HANDBOOK', ${randomUUID()}, '', 1, 1)`;
         return { waiting };
       })
       .then(({ waiting }) => waiting);
@@ -194,8 +188,8 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     const guess = (at: number, verificationCode: string) =>
       on(at, client).call('verifyCode', { ...asked, verificationCode, channel: '', deviceId: '' });
     await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at % 3, wrong)));
-    const { rows } = await sql<{ tries: number }>`
-      select tries from verification_code order by created_at desc limit 1`.execute(balanced.db);
+    const rows = await balanced.db.query<{ tries: number }>`
+      select tries from verification_code order by created_at desc limit 1`;
     expect(rows).toEqual([{ tries: 5 }]);
     for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
   });
@@ -228,9 +222,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
   it('revokes the old session on every node when a new session starts [SESS-005]', async () => {
     const mailAddress = newAddress();
     const first = await verifiedClient(balanced, { mailAddress });
-    await sql`update verification_code set created_at = created_at - interval '2 minutes'`.execute(
-      balanced.db,
-    );
+    await balanced.db.query`update verification_code set created_at = created_at - interval '2 minutes'`;
     const second = await verifiedClient(balanced, { mailAddress });
     for (const at of [0, 1, 2]) {
       expect((await on(at, first).call('getApplication')).status).toBe(401);

@@ -1,5 +1,4 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from './support/harness.ts';
 import { applicationIdOf, putInState } from './support/states.ts';
@@ -16,7 +15,7 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     const client = await verifiedClient(harness, { mailAddress });
     const id = await applicationIdOf(harness, client);
     await putInState(harness, id, 'GENERAL', { groups, pin: true, ekyc });
-    await sql`delete from verification_code`.execute(harness.db);
+    await harness.db.query`delete from verification_code`;
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
     await client.call('registerCode', asked);
     const verificationCode = await readCode(harness, mailAddress);
@@ -48,7 +47,7 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
 
   it('[SRV-144] starts a new application when the encryption key of the first application is lost', async () => {
     const { id, verify } = await returning({ status: 1, starts: 1 });
-    await sql`update application set key_id = 'lost' where id = ${id}`.execute(harness.db);
+    await harness.db.query`update application set key_id = 'lost' where id = ${id}`;
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
   });
 
@@ -61,15 +60,16 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     '[SRV-165] %s after a completion in the flow %s, with answers in the new application %s, returns the receipt %s',
     async (ago, type, hasAnswers, applicationNumber) => {
       const { id, verify } = await returning({ status: 4, starts: 1 });
-      await sql`update application set application_number = null, completed_at = null
-        where application_number = '323456789012'`.execute(harness.db);
-      await sql`update application set type = ${type}, application_number = '323456789012',
-        completed_at = now() - ${ago}::interval where id = ${id}`.execute(harness.db);
+      await harness.db.query`update application set application_number = null, completed_at = null
+        where application_number = '323456789012'`;
+      await harness.db.query`update application set type = ${type}, application_number = '323456789012',
+        completed_at = now() - ${ago}::interval where id = ${id}`;
       if (hasAnswers) {
-        await sql`insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id,
+        await harness.db
+          .query`insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id,
             sealed_mail_address, sealed_personal)
           select gen_random_uuid(), bank_code, type, mail_address_hash, wrapped_data_key, key_id,
-            sealed_mail_address, ''::bytea from application where id = ${id}`.execute(harness.db);
+            sealed_mail_address, ''::bytea from application where id = ${id}`;
       }
       expect((await verify()).completedBefore?.applicationNumber).toBe(applicationNumber);
     },
@@ -81,15 +81,13 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     async () => {
       const { id, verify } = await returning({ status: 4, starts: 1 });
       let verified: ReturnType<typeof verify> | undefined;
-      await harness.db.transaction().execute(async (trx) => {
-        await sql`update application set completed_at = now(), application_number = '000000000000' where id = ${id}`.execute(
-          trx,
-        );
+      await harness.db.transaction(async (trx) => {
+        await trx.query`update application set completed_at = now(), application_number = '000000000000' where id = ${id}`;
         verified = verify();
-        await sql`select pg_sleep(0.5)`.execute(trx);
+        await trx.query`select pg_sleep(0.5)`;
       });
       expect(await verified).toMatchObject({ continueAt: 'answers', isSame: false });
-      const { rows } = await sql`select channel from application where id = ${id}`.execute(harness.db);
+      const rows = await harness.db.query`select channel from application where id = ${id}`;
       expect(rows).toEqual([{ channel: '' }]);
     },
   );

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresBin } from '../../../../scripts/postgres.ts';
@@ -44,7 +43,7 @@ describe.skipIf(server === '')('backup and restore of PostgreSQL', () => {
 
   it('[SRV-063, SRV-071] restores a completed application from a dump, and decrypts it only with the right keys', async () => {
     const applicationNumber = await completedNumber(harness, provider);
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.db);
+    const rows = await harness.db.query<{ name: string }>`select current_database() as name`;
     const source = new URL(restoredUrl);
     source.pathname = `/${rows[0]?.name}`;
 
@@ -76,10 +75,8 @@ describe.skipIf(server === '')('backup and restore of PostgreSQL', () => {
     expect(existsSync(join(engineer.folder, 'without-keys', '0177', 'images'))).toBe(false);
     const opened = await type({}, 'export', '--out', 'with-keys', '--json');
     expect([opened.exit, opened.data.applications]).toEqual([exitCode.ok, 1]);
-    const { rows: marked } = await sql<{ number: string }>`
-      select application_number as number from application where handed_over_at is not null`.execute(
-      restored.queries,
-    );
+    const marked = await restored.queries.query<{ number: string }>`
+      select application_number as number from application where handed_over_at is not null`;
     expect(marked).toEqual([{ number: applicationNumber }]);
     expect((await type({}, 'report', '--json')).data.rows).toHaveLength(1);
     expect((await type({}, 'database', 'migrate')).out).toBe('The database is up to date.');

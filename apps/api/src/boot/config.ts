@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { ConfigError } from '../core/config-error.ts';
+import { ConfigError } from '../core/expected-error.ts';
 import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
 import { parseTrustedProxies } from '../http/request/trusted-proxies.ts';
-import { parseBankHosts } from './bank-hosts.ts';
+import { parseBankHosts } from './banks.ts';
 import { deskVariables, findDeskFaults } from './desk-settings.ts';
 import { parseAppSecrets, parseKeyList } from './keyring.ts';
 import { findOidcFaults, isClientKey } from './oidc-settings.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openPostcodes, type Places } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
-import { ConfigError } from '../core/config-error.ts';
+import { ConfigError } from '../core/expected-error.ts';
 import type { Config } from './config.ts';
 import { paths } from './paths.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../core/config-error.ts';
+import { ConfigError } from '../core/expected-error.ts';
 import { readConfig } from './config.ts';
 import { listSecretFiles, readSecretFiles, secretVariables } from './secret-files.ts';
 

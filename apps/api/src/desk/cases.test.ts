@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { DeskCase, DeskCaseList } from '@kaisetsu/domain/desk';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blocksOf } from '../../test/support/blocks.ts';
 import { type Desk, type DeskClerk, openDesk, people } from '../../test/support/desk.ts';
@@ -22,7 +21,7 @@ beforeAll(async () => {
   auditor = await desk.signIn(people.auditor);
 });
 // The sessions stay.
-beforeEach(() => sql`delete from application`.execute(harness.db));
+beforeEach(() => harness.db.query`delete from application`);
 afterAll(async () => {
   await desk.close();
   await harness.close();
@@ -143,10 +142,10 @@ describe('10,000 open cases', { tags: 'DESK-007' }, () => {
   it('cost a page of the list few blocks', async () => {
     const { db } = harness;
     await growTables(db, 10_000);
-    await sql`
+    await db.query`
       insert into decision_case (application_id, bank_code, opened_at, reasons)
-      select id, bank_code, completed_at, '{CUSTOMER.name}' from application`.execute(db);
-    await sql`analyze`.execute(db);
+      select id, bank_code, completed_at, '{CUSTOMER.name}' from application`;
+    await db.query`analyze`;
     const clerk = { id: people.reviewer, isApprover: false, bankCodes: ['0177', '0587', '0181'] };
     const page = { limit: 50 };
     const listBlocks = await blocksOf(db, (within) => listCases(within, clerk, page));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { ConfigError } from '../core/expected-error.ts';
 import { Refusal } from '../core/rules/refusal.ts';
-import { PageMissing } from '../http/pages/page.ts';
 
 const policy = [
   "default-src 'none'",
@@ -41,6 +41,6 @@ function readPage(deskDir: string): string {
   try {
     return readFileSync(join(deskDir, 'index.html'), 'utf8');
   } catch {
-    throw new PageMissing(`There is no built review desk in ${deskDir}. Run npm run build, or set DESK_DIR.`);
+    throw new ConfigError(`There is no built review desk in ${deskDir}. Run npm run build, or set DESK_DIR.`);
   }
 }

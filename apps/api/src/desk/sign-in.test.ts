@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, deskUrl, openDesk, people } from '../../test/support/desk.ts';
 import { type Harness, startHarness } from '../../test/support/harness.ts';
@@ -15,10 +14,8 @@ afterAll(async () => {
 });
 
 const ageSessions = (minutes: number) =>
-  sql`update desk_session set last_seen_at = now() - make_interval(mins => ${minutes}::int)`.execute(
-    harness.db,
-  );
-const askRolesAgain = () => sql`update desk_session set checked_at = '-infinity'`.execute(harness.db);
+  harness.db.query`update desk_session set last_seen_at = now() - make_interval(mins => ${minutes}::int)`;
+const askRolesAgain = () => harness.db.query`update desk_session set checked_at = '-infinity'`;
 
 describe('sign-in at the desk', { tags: ['DESK-002', 'DESK-003'] }, () => {
   it('signs in a person with the roles of her ID token', async () => {
@@ -80,7 +77,7 @@ describe('sign-in at the desk', { tags: ['DESK-002', 'DESK-003'] }, () => {
       503,
       'urn:kaisetsu:problem:provider-unavailable',
     ]);
-    await sql`update desk_session set checked_at = now()`.execute(harness.db);
+    await harness.db.query`update desk_session set checked_at = now()`;
     expect((await clerk.get('/api/session')).statusCode).toBe(200);
     await lonely.close();
     const cold = await openDesk(harness);

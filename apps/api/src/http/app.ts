@@ -27,8 +27,7 @@ import {
 } from './limits/connection-limiter.ts';
 import { createNodeRates } from './limits/node-rates.ts';
 import { logOptions, requestIdOf } from './logging.ts';
-import { registerDevMail } from './pages/dev-mail.ts';
-import { registerDevOpenApi } from './pages/dev-openapi.ts';
+import { registerDevMail, registerDevOpenApi } from './pages/dev-pages.ts';
 import { registerPageReport } from './pages/page-report.ts';
 import { registerWeb } from './pages/web-routes.ts';
 import { findBank, parseToken } from './request/client.ts';

@@ -1,5 +1,4 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
 import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
@@ -39,7 +38,7 @@ describe(`the API on ${testDatabase.name}`, () => {
     beforeAll(async () => {
       former = await verifiedClient(harness);
       id = await applicationIdOf(harness, former);
-      await sql`delete from session where application_id = ${id}`.execute(harness.db);
+      await harness.db.query`delete from session where application_id = ${id}`;
     });
 
     it.each(calls.filter(([, { auth }]) => auth))(
@@ -161,9 +160,8 @@ describe(`the API on ${testDatabase.name}`, () => {
   });
 
   it('[LAND-033] answers 503 with Retry-After to every call during maintenance, except getMaintenance and getNotifications', async () => {
-    await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 minute', now() + interval '10 minutes')`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`insert into maintenance (started_at, ended_at) values (now() - interval '1 minute', now() + interval '10 minutes')`;
     try {
       for (const [name, { method, path }] of calls) {
         const answer = await client.send({ method, url: path.replace(':bankCode', '0177') });
@@ -172,7 +170,7 @@ describe(`the API on ${testDatabase.name}`, () => {
         if (!open) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
       }
     } finally {
-      await sql`delete from maintenance`.execute(harness.db);
+      await harness.db.query`delete from maintenance`;
     }
   });
 });

@@ -3,7 +3,6 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as given from '../../test/support/answers.ts';
@@ -107,7 +106,7 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
         fc.array(anyRequest, { minLength: requestsPerRun, maxLength: requestsPerRun }),
         async (stage, requests) => {
           for (const [type, id] of ids) await putInState(harness, id, type, stage(answered[type]));
-          await sql`update session set lookup_misses = 0`.execute(harness.db);
+          await harness.db.query`update session set lookup_misses = 0`;
           for (const request of requests) {
             const answer = await send(request);
             seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);

@@ -5,8 +5,8 @@ import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../test/support/journey.ts';
 import { withinOneMinute } from '../../test/support/one-minute.ts';
 import { fittingTo } from '../../test/support/schema-arbitraries.ts';
@@ -20,15 +20,13 @@ const kindOf = ({ problem }: Answer): string => problem.type.split(':').at(-1) ?
 const longestJson = 32 * 1024;
 
 describe(`request validation on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let applicant: TestClient;
   let parent: TestClient;
   beforeAll(async () => {
-    harness = await startHarness();
     applicant = await verifiedClient(harness);
     parent = await clientWithPin(harness, 'CHILD');
   });
-  afterAll(() => harness.close());
 
   const fieldsOf = (name: CallName): Record<string, unknown> =>
     fc.sample(fittingTo(callOf(name).body), { numRuns: 1, seed: 1 })[0] ?? {};

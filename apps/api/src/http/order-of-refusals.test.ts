@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
-import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../test/support/harness.ts';
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
@@ -28,14 +27,13 @@ const withField =
   (draft) => ({ ...draft, fields: { ...draft.fields, [name]: value } });
 
 describe(`the order of refusals on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let crowded: FastifyInstance;
   let busy: FastifyInstance;
   let fresh: TestClient;
   let frozen: TestClient;
   let completed: TestClient;
   beforeAll(async () => {
-    harness = await startHarness();
     crowded = await harness.secondNode({ rates: { perAddress: 0, perSession: 1_000_000 } });
     busy = await harness.secondNode({ rates: { perAddress: 1_000_000, perSession: 0 } });
     [fresh, frozen, completed] = [
@@ -54,7 +52,6 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
     await put(frozen, {});
     await put(completed, { ekyc, completed: true });
   });
-  afterAll(() => harness.close());
 
   const on =
     (app: () => FastifyInstance): Fault['apply'] =>
@@ -159,10 +156,9 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
   });
 
   it('[SRV-066] reports maintenance before any other fault', async () => {
-    await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 hour', now() + interval '1 hour')`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`insert into maintenance (started_at, ended_at) values (now() - interval '1 hour', now() + interval '1 hour')`;
     for (const fault of all) expect([fault.what, await send(fault)]).toEqual([fault.what, '503 maintenance']);
-    await sql`delete from maintenance`.execute(harness.db);
+    await harness.db.query`delete from maintenance`;
   });
 });

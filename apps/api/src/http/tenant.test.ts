@@ -2,11 +2,10 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import fc from 'fast-check';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as given from '../../test/support/answers.ts';
-import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../test/support/harness.ts';
 import { fittingTo } from '../../test/support/schema-arbitraries.ts';
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
@@ -16,13 +15,11 @@ const calledByName = Object.entries(calls) as [CallName, Call][];
 const ofSession = table.filter(([, { auth }]) => auth);
 
 describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let applicant: TestClient;
   beforeAll(async () => {
-    harness = await startHarness();
     applicant = await verifiedClient(harness);
   });
-  afterAll(() => harness.close());
 
   const elsewhere = (host: string): TestClient =>
     Object.assign(new TestClient(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
@@ -137,12 +134,12 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     }));
     await putInState(harness, await applicationIdOf(harness, attacker), 'GENERAL', { groups });
     const before = await harness.readApplication(victimId);
-    const { rows } = await sql<Record<string, string>>`
+    const row = await harness.db.first<Record<string, string>>`
       select a.id, d.id as document, e.reference, e.provider_session_id, e.url, a.application_number, s.token_hash,
         encode(a.mail_address_hash, 'hex') as address, encode(a.wrapped_data_key, 'base64') as key
       from application a join document d on d.application_id = a.id join ekyc_session e on e.application_id = a.id
-        join session s on s.application_id = a.id where a.id = ${victimId}`.execute(harness.db);
-    const known = [...Object.values(rows[0] ?? {}), before.mailAddress];
+        join session s on s.application_id = a.id where a.id = ${victimId}`;
+    const known = [...Object.values(row ?? {}), before.mailAddress];
     expect(known).toHaveLength(10);
     const secrets = [...known, '鵼野', '蓮華', victim.token];
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../test/support/harness.ts';
 import { approvedClient, clientWithPin, picture, startedEkyc, upload } from '../../test/support/journey.ts';
 import { cutOverInstant, lawDay } from '../../test/support/law-day.ts';
-import { type Provider, startProvider } from '../../test/support/provider.ts';
+import { useProvider } from '../../test/support/provider.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
@@ -35,19 +34,13 @@ const idleSources: MetricSources = {
 };
 
 describe(`the metrics of a node on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   const read = async (): Promise<Map<string, number>> => samplesIn(await harness.metrics.text());
   beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
   });
   beforeEach(() => resetData(harness));
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
-  });
 
   it('names the version of the product and of Node in kaisetsu_build_info [OPS-091]', async () => {
     expect(
@@ -157,9 +150,8 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
       const request = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
       expect((await visitor.call('registerCode', request)).status).toBe(200);
     }
-    await sql`update outbox set created_at = now() - interval '90 seconds' where sent_at is null`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`update outbox set created_at = now() - interval '90 seconds' where sent_at is null`;
     const waiting = await read();
     expect(waiting.get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(3);
     const age = waiting.get('kaisetsu_outbox_oldest_seconds{kind="code"}') ?? 0;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, DiagLogLevel, diag, TraceFlags, trace } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace';
+import { ExpectedError } from '../core/expected-error.ts';
 import { computeKeyedHash } from '../core/keyed-hash.ts';
 import { apiOrigin } from './log-origin.ts';
 import { followsDecision } from './spans.ts';
@@ -12,7 +13,7 @@ export type Tracing = {
   readonly stop: () => Promise<void>;
 };
 
-export class TracingUnavailable extends Error {}
+export class TracingUnavailable extends ExpectedError {}
 
 /** Loads the SDK only here. Drops spans when the collector does not answer. */
 export async function startTracing(

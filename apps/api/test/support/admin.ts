@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { createSealer } from '../../src/adapters/keys/sealer.ts';
-import type { Queries } from '../../src/adapters/postgres/connection/database.ts';
+import type { Queries } from '../../src/adapters/postgres/connection/queries.ts';
 import { runAdmin } from '../../src/admin/frame/run-admin.ts';
 import { parseKeyring } from '../../src/boot/keyring.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -88,9 +87,9 @@ export async function openBackOffice(): Promise<BackOffice> {
     type: (...argv) => engineer.run(harness.db, ...argv),
     async completed(course) {
       const number = await completedNumber(harness, provider, course);
-      const { rows } = await sql<{ id: string }>`
-        select id from application where application_number = ${number}`.execute(harness.db);
-      return { number, id: rows[0]?.id ?? '' };
+      const row = await harness.db.first<{ id: string }>`
+        select id from application where application_number = ${number}`;
+      return { number, id: row?.id ?? '' };
     },
     async leave() {
       await provider.stop();
@@ -103,23 +102,20 @@ export async function openBackOffice(): Promise<BackOffice> {
 /** The first key of `keys` wraps the data key. */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   const { wrapped, keyId } = createSealer(parseKeyring(keys)).createDataKey();
-  const { rows } = await sql<{ id: string }>`
+  const row = await db.first<{ id: string }>`
     insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
-    values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, ${keyId}, '') returning id`.execute(db);
-  return rows[0]?.id ?? '';
+    values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, ${keyId}, '') returning id`;
+  return row?.id ?? '';
 }
 
 export async function decisions(
   db: Queries,
 ): Promise<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }[]> {
-  const { rows } = await sql<{
+  return db.query<{
     event: string;
     actor: string;
     bankCode: string;
     detail: Record<string, unknown>;
   }>`
-    select event, actor, bank_code as "bankCode", detail from audit where event like 'admin-%' order by id`.execute(
-    db,
-  );
-  return rows;
+    select event, actor, bank_code as "bankCode", detail from audit where event like 'admin-%' order by id`;
 }

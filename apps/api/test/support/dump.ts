@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
-import type { Queries } from '../../src/adapters/postgres/connection/database.ts';
+import { type Queries, sql } from '../../src/adapters/postgres/connection/queries.ts';
 
 export async function dumpDatabase(db: Queries): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
+  const rows = await db.query<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`;
   const tables = await Promise.all(
     rows.map(async ({ name }) => {
-      const table = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
-      return table.rows.map(({ row }) => row).join('\n');
+      const table = await db.query<{ row: string }>`select t::text as row from ${sql.id(name)} t`;
+      return table.map(({ row }) => row).join('\n');
     }),
   );
   return tables.join('\n');

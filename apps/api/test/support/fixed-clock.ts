@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../../src/adapters/postgres/connection/queries.ts';
 import type { Harness } from './harness.ts';
 
 /** The search path of the only connection finds these functions first. Column defaults use the real clock. */
@@ -11,9 +11,9 @@ export async function installFixedClock({ db }: Harness): Promise<(time: Date) =
     "create function fixed_clock.clock_timestamp() returns timestamptz language sql as 'select at from fixed_clock.clock'",
     'set search_path = fixed_clock, pg_catalog, public',
   ]) {
-    await sql.raw(statement).execute(db);
+    await db.query(sql.raw(statement));
   }
   return async (time) => {
-    await sql`update fixed_clock.clock set at = ${time}`.execute(db);
+    await db.query`update fixed_clock.clock set at = ${time}`;
   };
 }

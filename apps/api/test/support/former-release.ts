@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { sql } from 'kysely';
-import type { Queries } from '../../src/adapters/postgres/connection/database.ts';
+import { type Queries, sql } from '../../src/adapters/postgres/connection/queries.ts';
 import recorded from '../fixtures/former-release/recorded.json' with { type: 'json' };
 
 export type FormerApplicant = {
@@ -42,20 +41,20 @@ const lastBeforeSwitches = '0017-identity-erasure';
 async function runMigrations(db: Queries, after: string, last: string): Promise<void> {
   const names = readdirSync(migrations).map((file) => file.replace(/\.sql$/, ''));
   for (const name of names.filter((one) => one > after && one <= last).sort()) {
-    await sql.raw(readFileSync(new URL(`${name}.sql`, migrations), 'utf8')).execute(db);
-    await sql`insert into migration (name, timestamp) values (${name}, '')`.execute(db);
+    await db.query(sql.raw(readFileSync(new URL(`${name}.sql`, migrations), 'utf8')));
+    await db.query`insert into migration (name, timestamp) values (${name}, '')`;
   }
 }
 
 /** Moves all times, so that the recorded sessions and codes are seconds old. */
 async function moveToNow(db: Queries): Promise<void> {
-  const { rows } = await sql<{ table: string; column: string }>`
+  const rows = await db.query<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and data_type = 'timestamp with time zone'`.execute(db);
+    where table_schema = 'public' and data_type = 'timestamp with time zone'`;
   for (const { table, column } of rows) {
-    await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} =
-        ${sql.ref(column)} + (now() - ${recorded.recordedAt}::timestamptz)`.execute(db);
+    await db.query`
+      update ${sql.id(table)} set ${sql.id(column)} =
+        ${sql.id(column)} + (now() - ${recorded.recordedAt}::timestamptz)`;
   }
 }
 
@@ -65,15 +64,11 @@ const importedOffer = sql`
   values ('0177', 'GENERAL', 'CUSTOMER', '2025-06-24/CHIP', 'signed-http', now() - interval '1 day')`;
 
 export async function fillAsFormerRelease(db: Queries): Promise<void> {
-  await sql`create table migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
-    db,
-  );
+  await db.query`create table migration (name varchar(255) primary key, timestamp varchar(255) not null)`;
   await runMigrations(db, '', lastOfFormer);
-  await sql.raw(read('rows.sql')).execute(db);
+  await db.query(sql.raw(read('rows.sql')));
   await moveToNow(db);
-  await sql`insert into audit (application_id, bank_code, event) select id, bank_code, 'verified' from application`.execute(
-    db,
-  );
+  await db.query`insert into audit (application_id, bank_code, event) select id, bank_code, 'verified' from application`;
   await runMigrations(db, lastOfFormer, lastBeforeSwitches);
-  await importedOffer.execute(db);
+  await db.query(importedOffer);
 }

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Statements, sql } from '../../src/adapters/postgres/connection/queries.ts';
 
 type Growth = {
   readonly keyId?: string;
@@ -8,13 +8,13 @@ type Growth = {
 
 /** Realistic rows but small tables: no pictures. */
 export async function growTables(
-  db: QueryExecutorProvider,
+  db: Statements,
   count: number,
   { keyId = 'grown', after = 0, isPurged = false }: Growth = {},
 ): Promise<void> {
   const isKept = (days: number) =>
     sql`(not ${isPurged}::boolean or completed_at > now() - ${days}::int * interval '1 day')`;
-  await sql`
+  await db.query`
     with made as (
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         created_at, updated_at, completed_at, application_number, handed_over_at, handover_batch)
@@ -46,9 +46,9 @@ export async function growTables(
     ), guards as (
       insert into code_guard (address_hash) select decode(md5(id::text), 'hex') from made where ${isKept(1)}
     )
-    select from made`.execute(db);
-  await sql`
+    select from made`;
+  await db.query`
     insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
     select gen_random_uuid(), address_hash, 'GENERAL', '\\x00', now(), now() from code_guard g
-    where not exists (select from verification_code c where c.address_hash = g.address_hash)`.execute(db);
+    where not exists (select from verification_code c where c.address_hash = g.address_hash)`;
 }

@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createSealer, type Sealer } from '../../src/adapters/keys/sealer.ts';
 import { readApplication } from '../../src/adapters/postgres/application/application-rows.ts';
-import { openDatabase, type Queries } from '../../src/adapters/postgres/connection/database.ts';
-import { isWritable } from '../../src/adapters/postgres/connection/read-only-server.ts';
-import { isReady } from '../../src/adapters/postgres/connection/readiness.ts';
+import { openDatabase } from '../../src/adapters/postgres/connection/database.ts';
+import type { Queries } from '../../src/adapters/postgres/connection/queries.ts';
+import { isReady, isWritable } from '../../src/adapters/postgres/connection/read-only-server.ts';
 import { createOutboxQueue } from '../../src/adapters/postgres/mail/outbox-queue.ts';
 import { readOutboxState } from '../../src/adapters/postgres/mail/outbox-state.ts';
 import { loadBanks } from '../../src/boot/banks.ts';
@@ -84,10 +84,10 @@ function postcodesOf(config: Config): PostcodesFile {
 }
 
 /** For the tests of one `describe`; complete only when they run. */
-export function useHarness(options?: HarnessOptions): Harness {
+export function useHarness(options?: HarnessOptions | (() => HarnessOptions)): Harness {
   const harness = {} as Harness;
   beforeAll(async () => {
-    Object.assign(harness, await startHarness(options));
+    Object.assign(harness, await startHarness(typeof options === 'function' ? options() : options));
   });
   afterAll(() => harness.close());
   return harness;

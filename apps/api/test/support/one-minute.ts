@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
 const maxTries = 8;
@@ -24,10 +23,8 @@ export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () =
 }
 
 async function readMinute(db: Harness['db']): Promise<{ minute: string; left: number }> {
-  const { rows } = await sql<{ minute: string; left: number }>`
+  const row = await db.first<{ minute: string; left: number }>`
     select date_trunc('minute', now())::text as minute,
-      extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now())::float8 as left`.execute(
-    db,
-  );
-  return rows[0] ?? { minute: '', left: 60 };
+      extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now())::float8 as left`;
+  return row ?? { minute: '', left: 60 };
 }

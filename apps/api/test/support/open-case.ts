@@ -1,6 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
 import type { IdentityItem } from '../../src/core/application.ts';
 import type { Harness } from './harness.ts';
 import { applicationIdOf, putInState, type State } from './states.ts';
@@ -22,7 +21,7 @@ export async function openCase(
   const id = await applicationIdOf(harness, await verifiedClient(harness, { type }));
   const documents = type === 'CHILD' ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const) : [];
   await putInState(harness, id, type, { ...ready, documents });
-  await sql`update ekyc_session set review = ${[...review]}::text[] where application_id = ${id}`.execute(db);
+  await db.query`update ekyc_session set review = ${[...review]}::text[] where application_id = ${id}`;
   await ports.applications.change({ id }, () => ({ complete: true, audit: 'completed' }));
   return id;
 }

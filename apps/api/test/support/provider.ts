@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createSimulatorControl, type SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { buildSimulator } from '../../../ekyc-simulator/src/app.ts';
 import type { Settings } from '../../../ekyc-simulator/src/scenario.ts';
 import type { Status, Verified } from '../../../ekyc-simulator/src/session.ts';
@@ -38,7 +39,7 @@ export type Provider = {
   readonly stop: () => Promise<void>;
 };
 
-export async function startProvider(): Promise<Provider> {
+export async function startProvider(held = {} as Provider): Promise<Provider> {
   const answers: WebhookAnswer[] = [];
   const log: string[] = [];
   const simulator = buildSimulator({
@@ -64,7 +65,7 @@ export async function startProvider(): Promise<Provider> {
   const sessions = () => control.readSessions<ProviderSession>();
   const idIn = (url: string): string => url.split('/').at(-1) ?? '';
 
-  const provider: Provider = {
+  const provider: Provider = Object.assign(held, {
     env: {
       EKYC_URL: `http://127.0.0.1:${port}`,
       EKYC_CLIENT_ID: credentials.clientId,
@@ -96,6 +97,14 @@ export async function startProvider(): Promise<Provider> {
     readCards: (url, verified) => control.change(url, { verified }),
     forget: () => control.send('DELETE', '/sessions'),
     stop: () => simulator.close(),
-  };
+  } satisfies Provider);
+  return provider;
+}
+
+/** Call it before the harness that needs its `env`. */
+export function useProvider(): Provider {
+  const provider = {} as Provider;
+  beforeAll(async () => void (await startProvider(provider)));
+  afterAll(() => provider.stop());
   return provider;
 }

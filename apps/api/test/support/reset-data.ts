@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../../src/adapters/postgres/connection/queries.ts';
 import type { Harness } from './harness.ts';
 
 /** Dependent tables follow by cascade. */
@@ -19,5 +19,5 @@ const written = [
 ];
 
 export async function resetData({ db }: Harness): Promise<void> {
-  for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db);
+  for (const table of written) await db.query`delete from ${sql.id(table)}`;
 }

@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Answers, Application } from '../../src/core/application.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
@@ -139,7 +138,7 @@ export async function deliverWebhook(
 /** The server would wait before a new code. */
 export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0 | 1): Promise<string> {
   const { harness, mailAddress, tabs } = applicant;
-  await sql`delete from verification_code`.execute(harness.db);
+  await harness.db.query`delete from verification_code`;
   const asked = { bankCode: '0177', mailAddress, applicationType: isChild ? 'CHILD' : 'GENERAL' };
   const client = tabs[tab];
   await client.arrive();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
 import { hashToken } from '../../src/adapters/postgres/application/gate.ts';
+import { sql } from '../../src/adapters/postgres/connection/queries.ts';
 import { type Answers, type Application, type EkycSubject, noAnswers } from '../../src/core/application.ts';
-import { hashOfCode } from '../../src/endpoints/post-pin.ts';
+import { hashOfCode } from '../../src/endpoints/pin.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
@@ -89,9 +89,9 @@ export function applicationIn(type: ApplicationType, state: State): Application 
 }
 
 export async function applicationIdOf({ db }: Harness, { token }: TestClient): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select application_id as id from session where token_hash = ${hashToken(token)}`.execute(db);
-  return rows[0]?.id ?? '';
+  const row = await db.first<{ id: string }>`
+    select application_id as id from session where token_hash = ${hashToken(token)}`;
+  return row?.id ?? '';
 }
 
 export async function putInState(
@@ -101,13 +101,13 @@ export async function putInState(
   state: State,
 ): Promise<void> {
   const audit = 'test';
-  await sql`delete from ekyc_session where application_id = ${id}`.execute(db);
-  await sql`delete from document where application_id = ${id}`.execute(db);
+  await db.query`delete from ekyc_session where application_id = ${id}`;
+  await db.query`delete from document where application_id = ${id}`;
   for (const table of ['outbox', 'decision_case', 'person_key'])
-    await sql`delete from ${sql.table(table)} where application_id = ${id}`.execute(db);
-  await sql`
+    await db.query`delete from ${sql.id(table)} where application_id = ${id}`;
+  await db.query`
     update application set sealed_pin = null, pin_key_fingerprint = null, pin_set_at = null,
-      pin_code_hash = null, application_number = null, completed_at = null where id = ${id}`.execute(db);
+      pin_code_hash = null, application_number = null, completed_at = null where id = ${id}`;
   await applications.change({ id }, () => ({ agreements: given.agreements(type), audit }));
   await applications.change({ id }, () => ({
     answers: answersIn(type, state),
@@ -120,7 +120,7 @@ export async function putInState(
     audit,
   }));
   if (state.pinCode === undefined)
-    await sql`update application set pin_code_hash = null where id = ${id}`.execute(db);
+    await db.query`update application set pin_code_hash = null where id = ${id}`;
   for (const document of state.documents ?? []) {
     const stored = { type: document, image: new Uint8Array([1]), width: 1, height: 1 };
     await applications.change({ id }, () => ({ document: stored, audit }));

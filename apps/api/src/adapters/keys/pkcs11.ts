@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
+import { ConfigError } from '../../core/expected-error.ts';
 
 /** The message contains no key and no `PKCS11_PIN`. */
-export class KeysUnavailable extends Error {}
+export class KeysUnavailable extends ConfigError {}
 
 export type Pkcs11Settings = {
   readonly module: string;

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError } from '../../core/expected-error.ts';
 import { createOnce } from '../files/create-once.ts';
 import { makeFolder } from '../files/make-folder.ts';
 
@@ -9,7 +10,7 @@ export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;
 
-export class BankKeyRefused extends Error {}
+export class BankKeyRefused extends ConfigError {}
 
 /** At least 3072 bits; never a private key (docs/product-decisions.md "PIN"). */
 export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<string, BankKey> {

@@ -1,8 +1,7 @@
 import { generateKeyPair, randomUUID, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { createAssociatedData, type Sealer } from '../keys/sealer.ts';
-import type { Queries } from '../postgres/connection/database.ts';
+import type { Queries, Statements } from '../postgres/connection/queries.ts';
 import { runInTransaction } from '../postgres/connection/transaction.ts';
 import { importPrivateKey } from './rsa-oaep.ts';
 
@@ -27,13 +26,13 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => createAssociatedData('', null, `pin-intake-key/${id}`);
 
-export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
-  const { rows } = await sql<Row>`
+export async function readIntakeKeys(db: Statements, sealer: Sealer): Promise<IntakeKey[]> {
+  const rows = await db.query<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,
       (extract(epoch from created_at + interval '24 hours' - now()) * 1000)::float8 as served_for_ms
     from pin_intake_key where expires_at > now() and key_id = any(${sealer.keyIds}::text[])
     order by created_at desc, id
-  `.execute(db);
+  `;
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
@@ -61,9 +60,9 @@ export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> 
   const dataKey = sealer.createDataKey();
   const sealed = sealer.seal(dataKey, place(id), privateKey);
   await runInTransaction(db, async (trx) => {
-    await sql`lock table pin_intake_key in exclusive mode`.execute(trx);
-    await sql`delete from pin_intake_key where expires_at <= now()`.execute(trx);
-    await sql`
+    await trx.query`lock table pin_intake_key in exclusive mode`;
+    await trx.query`delete from pin_intake_key where expires_at <= now()`;
+    await trx.query`
       insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
       select ${id}, ${publicKey.toString('base64')}, ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed},
         now() + interval '48 hours'
@@ -71,6 +70,6 @@ export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> 
         select from pin_intake_key
         where created_at > now() - interval '24 hours' and key_id = any(${sealer.keyIds}::text[])
       )
-    `.execute(trx);
+    `;
   });
 }

@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
 import { createPinKeys } from './pin-keys.ts';
@@ -55,16 +54,14 @@ describe('makeBankKeys and loadBankKeys', () => {
 
 describe(`PIN keys on ${testDatabase.name}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
-  let harness: Harness;
+  const harness = useHarness();
   let bankKeys: Map<string, BankKey>;
   beforeAll(async () => {
-    harness = await startHarness();
     makeBankKeys(folder, codes);
     bankKeys = loadBankKeys(folder, codes);
   });
   beforeEach(() => resetData(harness));
   afterAll(async () => {
-    await harness.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -75,14 +72,12 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
       bankKeys,
       ...(elapsed && { readElapsed: elapsed }),
     });
-  const stored = async (): Promise<{ public_key: string; sealed_private_key: Uint8Array }[]> =>
-    (
-      await sql<{ public_key: string; sealed_private_key: Uint8Array }>`
-        select public_key, sealed_private_key from pin_intake_key order by created_at`.execute(harness.db)
-    ).rows;
+  const stored = () => harness.db.query<{ public_key: string; sealed_private_key: Uint8Array }>`
+    select public_key, sealed_private_key from pin_intake_key order by created_at`;
   const age = (hours: number) =>
-    sql`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
-      expires_at = expires_at - make_interval(hours => ${hours}::int)`.execute(harness.db);
+    harness.db
+      .query`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
+      expires_at = expires_at - make_interval(hours => ${hours}::int)`;
 
   it('[SRV-046] serves one 3072-bit key from two nodes that start together; every node decrypts with it', async () => {
     const [one, two] = [node(), node()];
@@ -128,7 +123,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
 
   it('[SRV-046] ignores an intake key whose key-encryption key is lost, and creates a new intake key', async () => {
     const lost = await node().getIntakePublicKey();
-    await sql`update pin_intake_key set key_id = 'lost'`.execute(harness.db);
+    await harness.db.query`update pin_intake_key set key_id = 'lost'`;
     const [one, two] = await Promise.all([node().getIntakePublicKey(), node().getIntakePublicKey()]);
     expect([one, one === lost]).toEqual([two, false]);
   });

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { PinKeys } from '../../core/ports.ts';
 import type { Sealer } from '../keys/sealer.ts';
-import type { Queries } from '../postgres/connection/database.ts';
+import type { Queries } from '../postgres/connection/queries.ts';
 import { repeatTransient } from '../postgres/connection/transaction.ts';
 import type { BankKey } from './bank-keys.ts';
 import { type IntakeKey, makeIntakeKey, readIntakeKeys } from './intake-keys.ts';
@@ -69,13 +68,14 @@ export function createPinKeys({
     },
 
     async claim(codeHash, applicationId) {
-      const { rows } = await repeatTransient(() =>
-        sql<{ is_own: boolean }>`
+      const row = await repeatTransient(
+        () =>
+          db.first<{ is_own: boolean }>`
           insert into pin_claim (code_hash, application_id) values (${codeHash}, ${applicationId}::uuid)
           on conflict (code_hash) do update set code_hash = excluded.code_hash
-          returning application_id = ${applicationId}::uuid as is_own`.execute(db),
+          returning application_id = ${applicationId}::uuid as is_own`,
       );
-      return rows[0]?.is_own === true;
+      return row?.is_own === true;
     },
 
     encryptForBank({ bankCode, applicationId }, pin) {

@@ -6,8 +6,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Mail, Mailer } from '../../core/ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
-import { createFolderMailer } from './folder-mailer.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
+import { createFolderMailer, createSmtpMailer } from './mailers.ts';
 
 const mail: Mail = {
   from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },

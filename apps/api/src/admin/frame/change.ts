@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
 import { recordDecision } from '../../adapters/postgres/application/audit.ts';
+import type { Transaction } from '../../adapters/postgres/connection/queries.ts';
 import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import type { AdminContext } from './context.ts';
 
@@ -23,7 +23,7 @@ export type RecordChange = (
 export async function change<T>(
   { openDb, actor }: Pick<AdminContext, 'openDb' | 'actor'>,
   dryRun: boolean,
-  work: (trx: Transaction<unknown>, record: RecordChange) => Promise<T>,
+  work: (trx: Transaction, record: RecordChange) => Promise<T>,
 ): Promise<T> {
   const db = await openDb();
   try {

@@ -24,8 +24,8 @@ type Spec<O extends Options> = {
   readonly name: string;
   readonly about: string;
   readonly description: readonly string[];
-  readonly args: readonly { readonly name: string; readonly about: string }[];
-  readonly options: O;
+  readonly args?: readonly { readonly name: string; readonly about: string }[];
+  readonly options?: O;
   readonly examples: readonly { readonly line: string; readonly about: string }[];
   readonly run: (
     context: AdminContext,
@@ -35,7 +35,7 @@ type Spec<O extends Options> = {
 };
 
 /** {@link createCommand} checks the types of the options. */
-export type Command = Omit<Spec<Options>, 'run'> & {
+export type Command = Required<Omit<Spec<Options>, 'run'>> & {
   readonly run: (
     context: AdminContext,
     options: OptionValues,
@@ -45,8 +45,10 @@ export type Command = Omit<Spec<Options>, 'run'> & {
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-export function createCommand<const O extends Options>(spec: Spec<O>): Command {
+export function createCommand<const O extends Options = Record<never, never>>(spec: Spec<O>): Command {
   return {
+    args: [],
+    options: {},
     ...spec,
     run: (context, options, args) => spec.run(context, options as Values<O>, args),
   };

@@ -7,7 +7,7 @@ import { requireWritableServer } from '../../adapters/postgres/connection/read-o
 import { requireRights } from '../../adapters/postgres/connection/role-rights.ts';
 import { requireRightKeys } from '../../adapters/postgres/upkeep/key-check.ts';
 import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
-import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';
+import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
 import { listSecretFiles } from '../../boot/secret-files.ts';
 import { createPages } from '../../http/pages/page.ts';
@@ -164,8 +164,6 @@ const describeInUse = ({ holder }: FolderInUse): string =>
 export const configCheck = createCommand({
   name: 'config check',
   about: 'Check whether a server can run with this environment.',
-  args: [],
-  options: {},
   description: [
     'Reads the environment as the server does, opens keys, page and database, and connects to the database, the mail server and the identity',
     'provider. Shows no secret and changes nothing. With NODE_ENV=production it also checks the settings that production requires. The exit',

@@ -1,40 +1,24 @@
-import { KeysUnavailable } from '../../adapters/keys/pkcs11.ts';
-import { BankKeyRefused } from '../../adapters/pin/bank-keys.ts';
-import { RoleLimitsMissing } from '../../adapters/postgres/connection/connection-limits.ts';
-import { EmbeddedDatabaseUnusable } from '../../adapters/postgres/connection/database.ts';
 import { FolderInUse } from '../../adapters/postgres/connection/folder-lock.ts';
-import { UnknownMigrations } from '../../adapters/postgres/connection/migrate.ts';
-import { ReadOnlyServer } from '../../adapters/postgres/connection/read-only-server.ts';
-import { RoleLacksRights } from '../../adapters/postgres/connection/role-rights.ts';
 import { toSystemFailure } from '../../boot/system-failure.ts';
-import { ConfigError } from '../../core/config-error.ts';
-import { PageMissing } from '../../http/pages/page.ts';
-import { CsvError } from '../lists/parse-csv.ts';
+import { ConfigError, DatabaseUnusable, ExpectedError } from '../../core/expected-error.ts';
 import type { Environment } from './context.ts';
 import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
 
 /** SQLSTATE of a damaged page, row or index. */
 const damaged = /^XX00[12]$/;
 
+const oneProcess =
+  'The embedded database serves one process at a time: stop the server, run the command, start the server again. With PostgreSQL (DATABASE_URL) both run together.';
+
 export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
-  if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };
-  if ([ConfigError, BankKeyRefused, KeysUnavailable, PageMissing].some((kind) => error instanceof kind)) {
-    return { exit: exitCode.configuration, message: error.message };
-  }
-  if (
-    [UnknownMigrations, EmbeddedDatabaseUnusable, ReadOnlyServer, RoleLacksRights, RoleLimitsMissing].some(
-      (kind) => error instanceof kind,
-    )
-  )
-    return { exit: exitCode.noDatabase, message: error.message };
-  if (error instanceof FolderInUse) {
-    return {
-      exit: exitCode.noDatabase,
-      message: `${error.message}\nThe embedded database serves one process at a time: stop the server, run the command, start the server again. With PostgreSQL (DATABASE_URL) both run together.`,
-    };
-  }
-  if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };
+  const { message } = error;
+  if (error instanceof CommandFailure) return { exit: error.exit, message };
+  if (error instanceof ConfigError) return { exit: exitCode.configuration, message };
+  if (error instanceof FolderInUse)
+    return { exit: exitCode.noDatabase, message: `${message}\n${oneProcess}` };
+  if (error instanceof DatabaseUnusable) return { exit: exitCode.noDatabase, message };
+  if (error instanceof ExpectedError) return { exit: exitCode.refused, message };
   const system = toSystemFailure(error);
   if (system !== null) {
     return {

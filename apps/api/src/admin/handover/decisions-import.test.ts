@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
@@ -23,9 +22,8 @@ describe(`decisions import on ${testDatabase.name}`, () => {
   };
   const countResultMails = async () => (await office.harness.takeMails('result')).length;
   const markDifferent = (id: string) =>
-    sql`update decision_case set reasons = '{CUSTOMER.name}' where application_id = ${id}`.execute(
-      office.harness.db,
-    );
+    office.harness.db
+      .query`update decision_case set reasons = '{CUSTOMER.name}' where application_id = ${id}`;
 
   it('[DEC-018] stores each decision once with its result mail, also when the file is imported again', async () => {
     const { number } = await office.completed({ type: 'CHILD' });
@@ -78,7 +76,7 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     await cases.decide(clerk, id, { outcome: 'approved', reason: 'same-person', text: '', version });
     const line = { ...decline, applicationNumber: number, secondBy: 'ito' };
     expect((await run([line])).err).toContain('a clerk has given an opinion');
-    await sql`delete from decision_case`.execute(office.harness.db);
+    await office.harness.db.query`delete from decision_case`;
     expect((await run([line])).out).toBe('Stored 1 decision.');
   });
 });

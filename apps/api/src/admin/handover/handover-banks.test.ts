@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
@@ -30,9 +29,9 @@ describe(`handing over at several banks, on ${testDatabase.name}`, () => {
     expect(files.map(({ file }) => JSON.parse(readFileSync(file, 'utf8')))).toMatchObject([
       { applicationNumber: other.number },
     ]);
-    const { rows } = await sql<{ number: string }>`
+    const rows = await office.harness.db.query<{ number: string }>`
       select application_number as number from application
-      where completed_at is not null and handed_over_at is null`.execute(office.harness.db);
+      where completed_at is not null and handed_over_at is null`;
     expect(rows).toEqual([{ number }]);
     expect((await type('--out', 'unblocked', '--json')).data.applications).toBe(1);
   });

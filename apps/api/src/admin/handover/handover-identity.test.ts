@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type VerificationRecord, verificationRecord } from '@kaisetsu/domain/verification-record';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
 import * as given from '../../../test/support/answers.ts';
@@ -30,9 +29,8 @@ describe(`verified persons on ${testDatabase.name}`, () => {
   afterAll(() => leave());
 
   const stored = async () => {
-    const { rows } = await sql<{ sealed: Buffer | null; ids: Record<string, string> }>`
-      select sealed_verified as sealed, verification_ids as ids from ekyc_session`.execute(harness.db);
-    return rows;
+    return harness.db.query<{ sealed: Buffer | null; ids: Record<string, string> }>`
+      select sealed_verified as sealed, verification_ids as ids from ekyc_session`;
   };
   const findFile = (out: string): string =>
     readdirSync(join(engineer.folder, out, '0177')).find((name) => name.endsWith('.jsonl')) ?? '';

@@ -4,11 +4,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import { type Queries, type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Kills the process before or after the rename that `KILL_AT` counts: two steps a rename. */
@@ -30,15 +29,14 @@ describe.skipIf(testDatabase.url === null)('a killed hand-over, on PostgreSQL', 
   });
   afterAll(() => office.leave());
 
-  const count = async (query: ReturnType<typeof sql>): Promise<number> =>
-    (await query.execute(db)).rows.length;
+  const count = async (query: Sql): Promise<number> => (await db.query(query)).length;
   const isWaiting = sql`select from application where completed_at is not null and handed_over_at is null`;
   const batchLocks = sql`select from pg_locks where locktype = 'advisory' and granted`;
 
   async function runUntilKilled(at: number): Promise<NodeJS.Signals | null> {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    const row = await db.first<{ name: string }>`select current_database() as name`;
     const url = new URL(testDatabase.url ?? '');
-    url.pathname = rows[0]?.name ?? '';
+    url.pathname = row?.name ?? '';
     const { PATH = '' } = process.env;
     const hook = `data:text/javascript,${encodeURIComponent(killer)}`;
     const child = spawn(process.execPath, ['--import', hook, main, 'export', '--out', 'killed'], {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import { type Queries, type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 const courses = {
@@ -18,7 +17,7 @@ const losses: readonly {
   of: keyof typeof courses;
   lost: string;
   named: string;
-  lose: (id: string) => RawBuilder<unknown>;
+  lose: (id: string) => Sql;
 }[] = [
   {
     of: 'CHILD',
@@ -81,7 +80,7 @@ describe(`export of applications with missing data, on ${testDatabase.name}`, ()
       const out = `${of} ${lost}`;
       const { id, number } = await office.completed(courses[of]);
       const whole = await office.completed(courses[of]);
-      await lose(id).execute(db);
+      await db.query(lose(id));
       const fault = `${number} (${id}): data that it had at completion is missing: ${named}.`;
       const tried = await type('--out', out, '--dry-run');
       expect(tried.exit).toBe(exitCode.refused);

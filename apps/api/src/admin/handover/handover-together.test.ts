@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
 import { type Harness, testDatabase } from '../../../test/support/harness.ts';
@@ -20,7 +19,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice());
     // PostgreSQL now plans for an empty table; the export must work with that plan.
-    await sql`analyze application`.execute(harness.db);
+    await harness.db.query`analyze application`;
   });
   afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, 'export', ...argv);
@@ -37,17 +36,15 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
     return numbers;
   }
   const waiting = async (): Promise<number> => {
-    const { rows } = await sql`
-      select from application where completed_at is not null and handed_over_at is null`.execute(harness.db);
+    const rows = await harness.db.query`
+      select from application where completed_at is not null and handed_over_at is null`;
     return rows.length;
   };
   async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
     const signal = new EventEmitter();
-    const held = harness.db.transaction().execute(async (trx) => {
-      await sql`
-        select from application where application_number = ${applicationNumber} for no key update skip locked`.execute(
-        trx,
-      );
+    const held = harness.db.transaction(async (trx) => {
+      await trx.query`
+        select from application where application_number = ${applicationNumber} for no key update skip locked`;
       signal.emit('held');
       await once(signal, 'open');
     });

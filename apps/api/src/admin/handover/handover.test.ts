@@ -2,7 +2,6 @@ import { constants, createHash, createPrivateKey, privateDecrypt } from 'node:cr
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
@@ -49,11 +48,9 @@ describe(`export on ${testDatabase.name}`, () => {
       .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
       .map((line) => JSON.parse(line) as Line);
   const waiting = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from application where completed_at is not null and handed_over_at is null`.execute(
-      harness.db,
-    );
-    return rows[0]?.count ?? -1;
+    const row = await harness.db.first<{ count: number }>`
+      select count(*)::int as count from application where completed_at is not null and handed_over_at is null`;
+    return row?.count ?? -1;
   };
 
   const completed = (kind: ApplicationType = 'GENERAL'): Promise<string> =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { ApplicationUnreadable, type Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
 import {

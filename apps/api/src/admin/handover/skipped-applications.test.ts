@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, newKey, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { createSealer } from '../../adapters/keys/sealer.ts';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import { type Queries, type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
 import { beginBatch } from '../../adapters/postgres/handover/handover.ts';
 import { parseKeyring } from '../../boot/keyring.ts';
 import { exitCode } from '../frame/exit-code.ts';
@@ -51,30 +50,28 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
     return numbers;
   }
   const turnBit = (column: string, applicationNumber = ''): Promise<unknown> => {
-    const bytes = sql.ref(column);
-    return sql`
+    const bytes = sql.id(column);
+    return db.query`
       update application set ${bytes} = set_byte(${bytes}, 30, get_byte(${bytes}, 30) # 1)
-      where application_number = ${applicationNumber}`.execute(db);
+      where application_number = ${applicationNumber}`;
   };
-  const ofApplication = (applicationNumber = ''): RawBuilder<unknown> => sql`
+  const ofApplication = (applicationNumber = ''): Sql => sql`
     application_id = (select id from application where application_number = ${applicationNumber})`;
   const waiting = async (): Promise<{ number: string; batch: string | null }[]> => {
-    const { rows } = await sql<{ number: string; batch: string | null }>`
+    return db.query<{ number: string; batch: string | null }>`
       select application_number as number, handover_batch as batch from application
-      where completed_at is not null and handed_over_at is null order by completed_at`.execute(db);
-    return rows;
+      where completed_at is not null and handed_over_at is null order by completed_at`;
   };
   const marks = async (): Promise<{ number: string; marked: number }[]> => {
-    const { rows } = await sql<{ number: string; marked: number }>`
+    return db.query<{ number: string; marked: number }>`
       select application_number as number, count(audit.id)::int as marked
       from application left join audit on application_id = application.id and event = 'handed-over'
-      where completed_at is not null group by application.id order by completed_at`.execute(db);
-    return rows;
+      where completed_at is not null group by application.id order by completed_at`;
   };
   const idOf = async (applicationNumber = ''): Promise<string> => {
-    const { rows } = await sql<{ id: string }>`
-      select id from application where application_number = ${applicationNumber}`.execute(db);
-    return rows[0]?.id ?? '';
+    const row = await db.first<{ id: string }>`
+      select id from application where application_number = ${applicationNumber}`;
+    return row?.id ?? '';
   };
 
   it('[SRV-063] skips only the application with a flipped bit, and reports it in every run', async () => {
@@ -126,14 +123,14 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
   it('[SRV-063] reports each application with damaged or missing data, and exports the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
-    await sql`update application set bank_code = '0181' where application_number = ${elsewhere}`.execute(db);
+    await db.query`update application set bank_code = '0181' where application_number = ${elsewhere}`;
     const whole = await completed();
     await turnBit('wrapped_data_key', key);
     await turnBit('sealed_mail_address', address);
-    await sql`delete from ekyc_session where ${ofApplication(verification)}`.execute(db);
-    await sql`
+    await db.query`delete from ekyc_session where ${ofApplication(verification)}`;
+    await db.query`
       update document set sealed_image = set_byte(sealed_image, 100, get_byte(sealed_image, 100) # 1)
-      where ${ofApplication(child)} and type = 'INDIVIDUAL_NUMBER_CARD'`.execute(db);
+      where ${ofApplication(child)} and type = 'INDIVIDUAL_NUMBER_CARD'`;
 
     const named = [
       [key, 'data key'],
@@ -178,16 +175,16 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
     );
     expect(batchesIn('again')).toEqual([]);
     expect(await waiting()).toEqual([]);
-    const { rows } = await sql`select from application where handover_batch = ${batch}`.execute(db);
+    const rows = await db.query`select from application where handover_batch = ${batch}`;
     expect(rows).toHaveLength(2);
   });
 
   it('[SRV-063] skips an application whose data key is wrapped by a missing key, and exports the others', async () => {
     const [under, fine] = await severalCompleted(2);
     const missing = createSealer(parseKeyring(`missing:${newKey()}`)).createDataKey();
-    await sql`
+    await db.query`
       update application set wrapped_data_key = ${missing.wrapped}, key_id = 'missing'
-      where application_number = ${under}`.execute(db);
+      where application_number = ${under}`;
     const run = await type('--out', 'missing');
     expect(run.exit).toBe(exitCode.refused);
     expect(run.err).toContain(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, newEngineer } from '../../../test/support/admin.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
@@ -8,17 +8,10 @@ import { listMaintenanceWindows } from '../../adapters/postgres/application/anno
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`maintenance and notices on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  beforeAll(async () => {
-    engineer = newEngineer();
-    harness = await startHarness({ env: engineer.env });
-  });
+  const engineer = newEngineer();
+  const harness = useHarness(() => ({ env: engineer.env }));
   beforeEach(() => resetData(harness));
-  afterAll(async () => {
-    await harness.close();
-    engineer.leave();
-  });
+  afterAll(() => engineer.leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const asApplicant = (host: string) => new TestClient(harness.app, host).arrive();
   const noticesAt = async (host: string): Promise<string[]> => {

@@ -1,27 +1,20 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, newEngineer } from '../../../test/support/admin.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { lawDay } from '../../../test/support/law-day.ts';
+import { sql } from '../../adapters/postgres/connection/queries.ts';
 import { type Config, readConfig } from '../../boot/config.ts';
 import { exitCode } from '../frame/exit-code.ts';
 import { checkIdentityOffers } from './identity-check.ts';
 
 describe(`offers and rules on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  beforeAll(async () => {
-    engineer = newEngineer();
-    harness = await startHarness({ env: engineer.env });
-  });
+  const engineer = newEngineer();
+  const harness = useHarness(() => ({ env: engineer.env }));
   beforeEach(async () => {
     for (const table of ['identity_offer_switch', 'identity_rule_confirmation', 'identity_erasure', 'audit'])
-      await sql`delete from ${sql.table(table)}`.execute(harness.db);
+      await harness.db.query`delete from ${sql.id(table)}`;
   });
-  afterAll(async () => {
-    await harness.close();
-    engineer.leave();
-  });
+  afterAll(() => engineer.leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const check = (config: Partial<Config>, present?: Date) => {
     const context = {
@@ -72,9 +65,9 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
   });
 
   it('[IDV-188] config check counts the erasures that wait for an adapter without configuration', async () => {
-    await sql`
+    await harness.db.query`
       insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
-      values (gen_random_uuid(), 'openid-connect', 'session', gen_random_uuid(), '0177')`.execute(harness.db);
+      values (gen_random_uuid(), 'openid-connect', 'session', gen_random_uuid(), '0177')`;
     expect(await check({ production: true })).toContain(
       'WARNING: 1 erasures wait for openid-connect, whose variables are not set',
     );

@@ -27,7 +27,6 @@ const formatOffers = (offers: ReturnType<typeof listOffers>): string[] =>
 export const identityOffers = createCommand({
   name: 'identity offers',
   about: 'Show the legal rules and what each bank offers.',
-  args: [],
   options: { bank: bankOption },
   description: [
     'The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each',

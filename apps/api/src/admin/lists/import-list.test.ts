@@ -1,12 +1,13 @@
 // Long because all list imports share one sample database.
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { decisions, newEngineer } from '../../../test/support/admin.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { answeredClient, encryptedPin, pinBody, validPin } from '../../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
+import { sql } from '../../adapters/postgres/connection/queries.ts';
 import { exitCode } from '../frame/exit-code.ts';
 import { runAdmin } from '../frame/run-admin.ts';
 
@@ -16,17 +17,10 @@ const branchLine = (code: string, name: string): string =>
 const inviteHead = 'bank_code,code';
 
 describe(`admin import on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  beforeAll(async () => {
-    engineer = newEngineer();
-    harness = await startHarness({ env: engineer.env });
-  });
+  const engineer = newEngineer();
+  const harness = useHarness(() => ({ env: engineer.env }));
   afterEach(() => vi.restoreAllMocks());
-  afterAll(async () => {
-    await harness.close();
-    engineer.leave();
-  });
+  afterAll(() => engineer.leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const file = (...lines: string[]): string => {
     writeFileSync(join(engineer.folder, 'list.csv'), `${lines.join('\n')}\n`);
@@ -34,8 +28,8 @@ describe(`admin import on ${testDatabase.name}`, () => {
   };
   const rowsOf = async (table: string, bankCode?: string): Promise<string[]> => {
     const where = bankCode === undefined ? sql`true` : sql`bank_code = ${bankCode}`;
-    const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.table(table)} t where ${where} order by 1`.execute(harness.db);
+    const rows = await harness.db.query<{ row: string }>`
+      select t::text as row from ${sql.id(table)} t where ${where} order by 1`;
     return rows.map(({ row }) => row);
   };
 
@@ -237,9 +231,9 @@ describe(`admin import on ${testDatabase.name}`, () => {
     );
     const list = file(inviteHead, ...codes);
     const read = async (): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from invitation where bank_code = '0587'`.execute(harness.db);
-      return rows[0]?.count ?? 0;
+      const row = await harness.db.first<{ count: number }>`
+        select count(*)::int as count from invitation where bank_code = '0587'`;
+      return row?.count ?? 0;
     };
     const before = await read();
     const seen: number[] = [];

@@ -1,30 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, newEngineer } from '../../../test/support/admin.ts';
+import { useHarness } from '../../../test/support/harness.ts';
 import { readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
-import { ConfigError } from '../../core/config-error.ts';
+import { ConfigError } from '../../core/expected-error.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 const line = (number: string, town: string, kana: string): string =>
   `40133,"810  ","${number}","フクオカケン","フクオカシチュウオウク","${kana}","福岡県","福岡市中央区","${town}",0,0,0,0,0,0`;
 
 describe('postal data', () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  beforeAll(async () => {
-    engineer = newEngineer();
-    harness = await startHarness({ env: engineer.env });
-  });
-  afterAll(async () => {
-    await harness.close();
-    engineer.leave();
-  });
+  const engineer = newEngineer();
+  const harness = useHarness(() => ({ env: engineer.env }));
+  afterAll(() => engineer.leave());
   beforeEach(() => rmSync(table(), { force: true }));
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const write = (...lines: string[]) => writeFileSync(join(engineer.folder, 'ken.csv'), lines.join('\r\n'));
@@ -95,11 +87,11 @@ describe('postal data', () => {
     expect((await run()).exit).toBe(exitCode.ok);
     write(line('8100041', '大名', 'ダイミョウ'));
     const [before, recorded] = [readFileSync(table(), 'utf8'), await decisions(harness.db)];
-    await sql`alter table audit rename to audit_away`.execute(harness.db);
+    await harness.db.query`alter table audit rename to audit_away`;
     try {
       expect((await run()).exit).toBe(exitCode.fault);
     } finally {
-      await sql`alter table audit_away rename to audit`.execute(harness.db);
+      await harness.db.query`alter table audit_away rename to audit`;
     }
     expect(readFileSync(table(), 'utf8')).toBe(before);
 

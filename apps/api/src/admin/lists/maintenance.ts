@@ -39,7 +39,6 @@ function readWindow(from: string, until: string, now: Date): Window {
 export const maintenanceSet = createCommand({
   name: 'maintenance set',
   about: 'Plan a maintenance window, or start it now.',
-  args: [],
   options: {
     from: { value: 'time', about: 'Begin: 2026-08-01T01:00, now, or +30m.', required: true },
     until: { value: 'time', about: 'End, in the same forms; +2h counts from now.', required: true },
@@ -79,7 +78,6 @@ export const maintenanceSet = createCommand({
 export const maintenanceClear = createCommand({
   name: 'maintenance clear',
   about: 'End the active maintenance window, or cancel the planned one.',
-  args: [],
   options: { 'dry-run': dryRunOption },
   description: ['Nodes serve calls again at once.'],
   examples: [{ line: 'maintenance clear', about: 'the work ended early' }],
@@ -103,8 +101,6 @@ export const maintenanceClear = createCommand({
 export const maintenanceShow = createCommand({
   name: 'maintenance show',
   about: 'Show the active or planned maintenance window.',
-  args: [],
-  options: {},
   description: ['Past windows are in the audit trail.'],
   examples: [{ line: 'maintenance show', about: 'check the times that applicants see' }],
   async run({ openDb: db }) {

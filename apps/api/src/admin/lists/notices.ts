@@ -53,7 +53,6 @@ export const noticesAdd = createCommand({
 export const noticesList = createCommand({
   name: 'notices list',
   about: 'List the notices that are shown, with their numbers.',
-  args: [],
   options: { bank: { ...bankOption, about: 'Only notices that this bank’s applicants see. Default: all.' } },
   description: ['The bank column is “all” for a notice of every bank.'],
   examples: [{ line: 'notices list --bank 0587', about: 'the notices of 熊本銀行' }],

@@ -1,4 +1,5 @@
-export class CsvError extends Error {
+import { ExpectedError } from '../../core/expected-error.ts';
+export class CsvError extends ExpectedError {
   readonly line: number;
   constructor(line: number, problem: string) {
     super(`line ${line}: ${problem}`);

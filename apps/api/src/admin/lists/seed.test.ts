@@ -1,29 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { seedSamples } from './seed.ts';
 
 describe(`seedSamples on ${testDatabase.name}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-samples-'));
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
+  const harness = useHarness();
   afterAll(async () => {
     rmSync(folder, { recursive: true });
-    await harness.close();
   });
 
   async function branchesAfter(line: string): Promise<readonly string[]> {
     const header = 'code,name,kana,prefecture,municipality_code,address,postal_number';
     writeFileSync(join(folder, 'branches-9999.csv'), `${header}\n${line}\n`);
     await seedSamples(harness.db, folder, ['0177', '9999']);
-    const { rows } = await sql<{ name: string }>`select name from branch where bank_code = '9999'`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ name: string }>`select name from branch where bank_code = '9999'`;
     return rows.map(({ name }) => name);
   }
 

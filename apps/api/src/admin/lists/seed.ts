@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import { type Queries, sql, type Transaction } from '../../adapters/postgres/connection/queries.ts';
 import { runInTransaction } from '../../adapters/postgres/connection/transaction.ts';
 import { checkRows, requireAllValid } from './check-rows.ts';
 import {
@@ -14,8 +13,8 @@ import {
   workplaces,
 } from './imported-lists.ts';
 
-async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx);
+async function isEmpty(trx: Transaction, table: string): Promise<boolean> {
+  const rows = await trx.query`select 1 from ${sql.id(table)} limit 1`;
   return rows.length === 0;
 }
 
@@ -23,22 +22,22 @@ async function listBanksWithoutBranches(
   db: Queries,
   bankCodes: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ bank_code: string }>`select distinct bank_code from branch`.execute(db);
+  const rows = await db.query<{ bank_code: string }>`select distinct bank_code from branch`;
   return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));
 }
 
-async function insertSamples(trx: Transaction<unknown>, list: ImportedList, path: string, bankCode = '') {
+async function insertSamples(trx: Transaction, list: ImportedList, path: string, bankCode = '') {
   if (!existsSync(path)) return;
   const rows = requireAllValid(checkRows(readFileSync(path, 'utf8'), list));
   const { table, columns } = toListTable(list);
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)));
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
-  await sql`
-    insert into ${sql.table(table)} (${names})
+  await trx.query`
+    insert into ${sql.id(table)} (${names})
     select ${names}
     from jsonb_to_recordset(${JSON.stringify(rows.map((row) => toStoredRow(list, row, bankCode)))}::jsonb)
       as sample(${sql.raw(types.join(', '))})
-    on conflict do nothing`.execute(trx);
+    on conflict do nothing`;
 }
 
 /** For development only: in production the bank imports its own lists. */

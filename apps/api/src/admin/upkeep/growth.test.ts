@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, newKey, openBackOffice, writeAsNode } from '../../../test/support/admin.ts';
 import { blocksOf } from '../../../test/support/blocks.ts';
 import { growTables } from '../../../test/support/grown-tables.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { maxCountedMails, readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
@@ -29,21 +28,19 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       if (exit !== exitCode.ok) throw new Error(`${argv.join(' ')}: ${err}`);
     });
   const withoutTimeLimit = (work: (own: Queries) => Promise<void>): Promise<void> =>
-    office.harness.db.connection().execute(async (own) => {
-      await sql`set statement_timeout = 0`.execute(own);
+    office.harness.db.connection(async (own) => {
+      await own.query`set statement_timeout = 0`;
       await work(own);
-      await sql`reset statement_timeout`.execute(own);
+      await own.query`reset statement_timeout`;
     });
   /** An index-only scan also reads every page that is not marked all-visible. */
   const vacuum = (own: Queries): Promise<void> =>
     expect
       .poll(
         async () => {
-          await sql`vacuum analyze`.execute(own);
-          const { rows } = await sql<{ share: number }>`
-            select relallvisible::real / relpages as share from pg_class where relname = 'application'`.execute(
-            own,
-          );
+          await own.query`vacuum analyze`;
+          const rows = await own.query<{ share: number }>`
+            select relallvisible::real / relpages as share from pg_class where relname = 'application'`;
           return rows[0]?.share;
         },
         { interval: 500 },
@@ -74,15 +71,13 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       await withoutTimeLimit(async (own) => {
         await growTables(own, rows, { keyId: 'first' });
         // Today's report must not grow.
-        await sql`
-        update application set created_at = created_at - interval '2 days' where handover_batch is not null`.execute(
-          own,
-        );
+        await own.query`
+        update application set created_at = created_at - interval '2 days' where handover_batch is not null`;
         await vacuum(own);
       });
       const after = await measure();
-      const { rows: sizes } = await sql<{ blocks: number }>`
-        select pg_relation_size('application') / 8192 as blocks`.execute(db);
+      const sizes = await db.query<{ blocks: number }>`
+        select pg_relation_size('application') / 8192 as blocks`;
       // An index scan of a large table reads some more blocks.
       const limit = Math.min(Number(sizes[0]?.blocks) / 2, 300);
       const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + limit);
@@ -99,12 +94,12 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
   it('[OPS-070] limits the number of unsent mails that are listed, and the number that is counted', async () => {
     const { db } = office.harness;
     await withoutTimeLimit(async (own) => {
-      await sql`
+      await own.query`
       insert into outbox (id, kind, bank_code, wrapped_data_key, key_id, sealed_mail, created_at, next_attempt_at)
       select gen_random_uuid(), case when n % 2 = 0 then 'code' else 'completion' end, '0177', '\\x00', 'first', '\\x00',
         now() - n * interval '1 ms', case when n <= 3 then 'infinity' else now() end
-      from generate_series(1, ${2 * maxCountedMails + 2000}) as n`.execute(own);
-      await sql`vacuum analyze outbox`.execute(own);
+      from generate_series(1, ${2 * maxCountedMails + 2000}) as n`;
+      await own.query`vacuum analyze outbox`;
     });
     try {
       const state = await readOutboxState(db);
@@ -121,7 +116,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       );
       expect(await blocksOfCommand('mails', 'list', '--limit', '5')).toBeLessThan(100);
     } finally {
-      await sql`delete from outbox where key_id = 'first' and wrapped_data_key = '\\x00'`.execute(db);
+      await db.query`delete from outbox where key_id = 'first' and wrapped_data_key = '\\x00'`;
     }
   });
 

@@ -1,23 +1,17 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Engineer, newEngineer, newKey, writeAsNode } from '../../../test/support/admin.ts';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { newEngineer, newKey, writeAsNode } from '../../../test/support/admin.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`admin commands with keys that may differ from those of the nodes, on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
+  const engineer = newEngineer();
+  const harness = useHarness();
   const others = `others:${newKey()}`;
   beforeAll(async () => {
-    engineer = newEngineer();
-    harness = await startHarness();
-    await sql`delete from pin_intake_key`.execute(harness.db);
+    await harness.db.query`delete from pin_intake_key`;
   });
-  afterEach(() => sql`delete from application`.execute(harness.db));
-  afterAll(async () => {
-    await harness.close();
-    engineer.leave();
-  });
+  afterEach(() => harness.db.query`delete from application`);
+  afterAll(() => engineer.leave());
   const typeWith = (keys: string, ...argv: string[]) =>
     engineer.runWith({ KEY_ENCRYPTION_KEYS: keys }, harness.db, 'keys', ...argv);
   const node = (keys: string) => writeAsNode(harness.db, keys);
@@ -44,9 +38,8 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
 
   it('[SRV-149] `config check` reports a missing key, even when a migration is pending', async () => {
     await node(others);
-    const newest = sql<{ name: string; timestamp: string }>`
+    const rows = await harness.db.query<{ name: string; timestamp: string }>`
       delete from migration where name = (select max(name) from migration) returning *`;
-    const { rows } = await newest.execute(harness.db);
     const keys = { KEY_ENCRYPTION_KEYS: `new:${newKey()}` };
     const { data } = await engineer.runWith(keys, harness.db, 'config', 'check', '--json');
     expect(data.checks).toContainEqual({
@@ -54,7 +47,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
       found: expect.stringMatching(/^KEY_ENCRYPTION_KEYS lacks others/),
     });
     for (const { name, timestamp } of rows)
-      await sql`insert into migration values (${name}, ${timestamp})`.execute(harness.db);
+      await harness.db.query`insert into migration values (${name}, ${timestamp})`;
   });
 
   it('[SRV-065] `keys rotate` requires --unproven for a current key that no node has used yet', async () => {
@@ -111,8 +104,8 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
       const [fresh, held] = [`new:${newKey()}`, await node(others)];
       await node(fresh);
       const keys = `${fresh},${others}`;
-      const rotated = await harness.db.transaction().execute(async (trx) => {
-        await sql`select from application where id = ${held} for update`.execute(trx);
+      const rotated = await harness.db.transaction(async (trx) => {
+        await trx.query`select from application where id = ${held} for update`;
         return typeWith(keys, 'rotate');
       });
       expect([rotated.exit, rotated.err]).toEqual([

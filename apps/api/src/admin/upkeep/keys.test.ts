@@ -1,5 +1,4 @@
 import { verificationCodePattern } from '@kaisetsu/domain/fields/verification-code';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../../../test/support/admin.ts';
 import * as given from '../../../test/support/answers.ts';
@@ -49,12 +48,10 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     const dataKeys = Array.from({ length: 350 }, () => ({
       wrapped: sealer.createDataKey().wrapped.toString('hex'),
     }));
-    await sql`
+    await harness.db.query`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       select gen_random_uuid(), '0177', 'GENERAL', '', decode(wrapped, 'hex'), 'first', ''
-      from jsonb_to_recordset(${JSON.stringify(dataKeys)}::jsonb) as data_key(wrapped text)`.execute(
-      harness.db,
-    );
+      from jsonb_to_recordset(${JSON.stringify(dataKeys)}::jsonb) as data_key(wrapped text)`;
     const [client] = visitors;
     if (client === undefined) throw new Error('no client');
     const sentBefore = await encryptedPin(client, '7391');
@@ -86,8 +83,8 @@ describe(`admin keys on ${testDatabase.name}`, () => {
 
     const [onlyNew, onlyOld] = [newKeys, oldKeys].map((keys) => createSealer(parseKeyring(keys)));
     if (onlyNew === undefined || onlyOld === undefined) throw new Error('no keys');
-    const { rows } = await sql<{ id: string }>`
-      select id from application where sealed_personal is not null`.execute(harness.db);
+    const rows = await harness.db.query<{ id: string }>`
+      select id from application where sealed_personal is not null`;
     expect(rows).not.toEqual([]);
     for (const { id } of rows) {
       expect((await readApplication(harness.db, onlyNew, id)).answers.personal?.lastName).toBe('福岡');
@@ -114,9 +111,8 @@ describe(`admin keys on ${testDatabase.name}`, () => {
   it('[SRV-065] reports data keys that no key-encryption key unwraps, re-wraps all others, and reports an unused key', async () => {
     const third = { KEY_ENCRYPTION_KEYS: `third:${newKey()},${newKeys}` };
     for (let i = 0; i < 2; i += 1) await writeAsNode(harness.db, newKeys);
-    await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`update application set key_id = 'lost' where id = (select id from application limit 1)`;
     const tried = await typeWith(third, 'keys', 'rotate', '--unproven', '--dry-run', '--json');
     const run = await typeWith(third, 'keys', 'rotate', '--unproven', '--json');
     expect([tried.exit, tried.data.unopened]).toEqual([exitCode.refused, { lost: 1 }]);
@@ -126,7 +122,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     expect(status.err).toMatch(/lost\s+MISSING\s+1\s+applications/);
     expect(status.err).toMatch(/third\s+current/);
     expect(status.err).toContain('second wraps nothing');
-    await sql`delete from application where key_id = 'lost'`.execute(harness.db);
+    await harness.db.query`delete from application where key_id = 'lost'`;
     const after = await typeWith(third, 'keys', 'status', '--json');
     expect([after.exit, after.data.unused]).toEqual([exitCode.ok, ['second']]);
     expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
@@ -136,12 +132,12 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     const sealer = createSealer(parseKeyring(oldKeys));
     const wrapped = Array.from({ length: 30 }, () => sealer.createDataKey().wrapped.toString('hex'));
     // Their applications are handed over; one data key is damaged.
-    await sql`
+    await harness.db.query`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         application_number, completed_at, handed_over_at)
       select gen_random_uuid(), '0177', 'GENERAL', '', case when n = 1 then '' else decode(wrapped, 'hex') end, 'first',
         '', n::text, now(), now()
-      from unnest(${wrapped}::text[]) with ordinality as key (wrapped, n)`.execute(harness.db);
+      from unnest(${wrapped}::text[]) with ordinality as key (wrapped, n)`;
     const short = await typeWith({}, 'keys', 'status', '--json');
     expect([short.exit, short.data.tried]).toEqual([exitCode.ok, {}]);
     const all = await typeWith({}, 'keys', 'status', '--all', '--json');
@@ -163,9 +159,9 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     const wrongIn = (keyring: Keyring) => findWrongKeys(harness.db, keyring);
     expect(await wrongIn(parseKeyring(other.KEY_ENCRYPTION_KEYS))).toEqual(['fourth']);
     expect(await wrongIn(right)).toEqual([]);
-    await sql`
+    await harness.db.query`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
-      values (gen_random_uuid(), '0177', 'GENERAL', '', '\\x00', 'fourth', '')`.execute(harness.db);
+      values (gen_random_uuid(), '0177', 'GENERAL', '', '\\x00', 'fourth', '')`;
     expect(await wrongIn(right)).toEqual([]);
   });
 });

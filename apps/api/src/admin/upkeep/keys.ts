@@ -11,7 +11,6 @@ const progressEvery = 10_000;
 export const keysStatus = createCommand({
   name: 'keys status',
   about: 'Count the data keys that each key-encryption key wraps.',
-  args: [],
   options: {
     all: { about: 'Also unwrap data keys that the current key wraps and whose application is handed over.' },
   },
@@ -85,7 +84,6 @@ const describeUndecryptable = (unopened: Readonly<Record<string, number>>): stri
 export const keysRotate = createCommand({
   name: 'keys rotate',
   about: 'Wrap every data key with the current key-encryption key.',
-  args: [],
   options: {
     'dry-run': dryRunOption,
     unproven: { about: 'Rotate even if no node has used the current key yet.' },

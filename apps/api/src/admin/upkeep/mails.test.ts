@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
@@ -87,9 +86,7 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
     expect((await type('mails', 'resend', '--mail', randomUUID(), '--dry-run')).exit).toBe(exitCode.refused);
     expect((await type('mails', 'resend', '--mail', '7')).exit).toBe(exitCode.usage);
 
-    await sql`update outbox set created_at = created_at - interval '11 minutes' where id = ${other}::uuid`.execute(
-      db,
-    );
+    await db.query`update outbox set created_at = created_at - interval '11 minutes' where id = ${other}::uuid`;
     expect((await type('mails', 'list')).out).not.toContain(other);
     expect((await type('mails', 'resend')).out).toBe('0 parked mails will be sent again.');
   });

@@ -34,7 +34,6 @@ const formatMailTable = (mails: readonly UnsentMail[]): string[] =>
 export const mailsList = createCommand({
   name: 'mails list',
   about: 'List the unsent mails: waiting or parked.',
-  args: [],
   options: { bank: bankOption, limit: limitOption },
   description: [
     'The worker retries a waiting mail. It does not retry a parked mail. A mail is parked if it is invalid, if it cannot be',
@@ -67,7 +66,6 @@ export const mailsList = createCommand({
 export const mailsResend = createCommand({
   name: 'mails resend',
   about: 'Send parked mails again.',
-  args: [],
   options: {
     bank: bankOption,
     mail: { value: 'id', about: 'Only the mail with this id (see mails list). Default: every parked mail.' },

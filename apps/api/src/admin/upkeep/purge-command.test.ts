@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, newEngineer } from '../../../test/support/admin.ts';
 import * as given from '../../../test/support/answers.ts';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { answeredClient } from '../../../test/support/journey.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { verifiedClient } from '../../../test/support/test-client.ts';
+import { sql } from '../../adapters/postgres/connection/queries.ts';
 import { purge } from '../../adapters/postgres/upkeep/purge.ts';
 
 describe(`purge on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  beforeAll(async () => {
-    engineer = newEngineer();
-    harness = await startHarness({ env: engineer.env });
-  });
+  const engineer = newEngineer();
+  const harness = useHarness(() => ({ env: engineer.env }));
   beforeEach(() => resetData(harness));
-  afterAll(async () => {
-    await harness.close();
-    engineer.leave();
-  });
+  afterAll(() => engineer.leave());
   const count = async (table: string): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(table)}`.execute(harness.db);
-    return rows[0]?.count ?? -1;
+    const row = await harness.db.first<{ count: number }>`
+      select count(*)::int as count from ${sql.id(table)}`;
+    return row?.count ?? -1;
   };
   const age = async (interval: string): Promise<void> => {
     for (const [table, ...columns] of [
@@ -36,17 +29,18 @@ describe(`purge on ${testDatabase.name}`, () => {
       ['webhook_event', 'received_at'],
     ] as const) {
       const moved = sql.join(
-        columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${interval}::interval`),
+        columns.map((column) => sql`${sql.id(column)} = ${sql.id(column)} - ${interval}::interval`),
       );
-      await sql`update ${sql.table(table)} set ${moved}`.execute(harness.db);
+      await harness.db.query`update ${sql.id(table)} set ${moved}`;
     }
   };
 
   it('[SRV-064] deletes an unfinished application 30 days after its last write and a verification code after a day, neither a minute earlier', async () => {
     await answeredClient(harness);
-    await sql`insert into webhook_event (event_id) values (${randomUUID()})`.execute(harness.db);
-    await sql`insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
-      values (${randomUUID()}, '', '', 'k', '', now())`.execute(harness.db);
+    await harness.db.query`insert into webhook_event (event_id) values (${randomUUID()})`;
+    await harness.db
+      .query`insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
+      values (${randomUUID()}, '', '', 'k', '', now())`;
 
     await age('23 hours 59 minutes');
     await purge(harness.db);
@@ -85,9 +79,9 @@ describe(`purge on ${testDatabase.name}`, () => {
   it('[SRV-065] deletes the visit counts of channels after 30 days, because a report covers at most 30 days', async () => {
     const visits = async (): Promise<unknown> =>
       (await engineer.run(harness.db, 'report', '--days', '30', '--json')).data.visits;
-    await sql`insert into channel_visit (bank_code, type, channel, day)
+    await harness.db.query`insert into channel_visit (bank_code, type, channel, day)
       select '0177', 'GENERAL', 'poster', (now() at time zone 'Asia/Tokyo')::date - ago
-      from generate_series(28, 1200) as ago`.execute(harness.db);
+      from generate_series(28, 1200) as ago`;
     const seen = await visits();
     expect(seen).toMatchObject([{ channel: 'poster', visits: 2 }]);
     const run = await engineer.run(harness.db, 'purge', '--json');
@@ -99,32 +93,30 @@ describe(`purge on ${testDatabase.name}`, () => {
   it('[SRV-064] keeps a completed application, the lock of an e-mail address, and the unfinished application of an active applicant', async () => {
     const visitor = await verifiedClient(harness);
     await visitor.call('postPersonal', given.personal());
-    await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`;
     await purge(harness.db);
     expect((await visitor.call('getApplication')).status).toBe(200);
-    await sql`update session set last_seen_at = now() - interval '31 minutes'`.execute(harness.db);
-    await sql`update application set completed_at = now() - interval '40 days', application_number = '1'`.execute(
-      harness.db,
-    );
-    await sql`update verification_code set created_at = now() - interval '2 days'`.execute(harness.db);
-    await sql`update code_guard set locked_until = now() + interval '1 hour'`.execute(harness.db);
+    await harness.db.query`update session set last_seen_at = now() - interval '31 minutes'`;
+    await harness.db
+      .query`update application set completed_at = now() - interval '40 days', application_number = '1'`;
+    await harness.db.query`update verification_code set created_at = now() - interval '2 days'`;
+    await harness.db.query`update code_guard set locked_until = now() + interval '1 hour'`;
     await purge(harness.db);
     expect([await count('application'), await count('code_guard'), await count('verification_code')]).toEqual(
       [1, 1, 0],
     );
-    await sql`update application set completed_at = null, application_number = null`.execute(harness.db);
+    await harness.db.query`update application set completed_at = null, application_number = null`;
     await purge(harness.db);
     expect(await count('application')).toBe(0);
   });
 
   it('[SRV-064] deletes each row once when several nodes purge at the same time', async () => {
-    await sql`
+    await harness.db.query`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         created_at, updated_at)
       select gen_random_uuid(), '0177', 'GENERAL', '', '', 'k', '', now() - interval '31 days', now() - interval '31 days'
-      from generate_series(1, 450)`.execute(harness.db);
+      from generate_series(1, 450)`;
     const trail = await count('audit');
     const nodes = await Promise.all([purge(harness.db), purge(harness.db), purge(harness.db)]);
     const drafts = nodes.map((purged) => purged.find(({ name }) => name === 'drafts')?.count ?? 0);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
 import { type Harness, testDatabase } from '../../../test/support/harness.ts';
@@ -25,10 +24,8 @@ describe(`report on ${testDatabase.name}`, () => {
     await answeredClient(harness);
     await completedNumber(harness, provider);
     await answeredClient(harness, 'CHILD');
-    await sql`
-      update application set created_at = created_at - interval '3 days' where bank_code = '0587'`.execute(
-      harness.db,
-    );
+    await harness.db.query`
+      update application set created_at = created_at - interval '3 days' where bank_code = '0587'`;
 
     const { data, out: _ } = await engineer.run(harness.db, 'report', '--json');
     const rows = data.rows as Record<string, unknown>[];
@@ -67,17 +64,13 @@ describe(`report on ${testDatabase.name}`, () => {
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0587', 'kumamoto.localhost', '');
-    await sql`
+    await harness.db.query`
       insert into channel_visit (bank_code, type, channel, day)
-      values ('0177', 'CHILD', ${'\u001b[2J\u009b1A\n'}, (now() at time zone 'Asia/Tokyo')::date)`.execute(
-      harness.db,
-    );
-    await sql`
+      values ('0177', 'CHILD', ${'\u001b[2J\u009b1A\n'}, (now() at time zone 'Asia/Tokyo')::date)`;
+    await harness.db.query`
       insert into channel_visit (bank_code, type, channel, day, count)
       select '0177', 'CHILD', channel, (now() at time zone 'Asia/Tokyo')::date - days_ago, 3
-      from (values ('poster', 5), ('flyer', 5), ('flyer', 8)) as earlier (channel, days_ago)`.execute(
-      harness.db,
-    );
+      from (values ('poster', 5), ('flyer', 5), ('flyer', 8)) as earlier (channel, days_ago)`;
 
     const { data } = await engineer.run(harness.db, 'report', '--json');
     const child = { bankCode: '0177', type: 'CHILD' };
@@ -100,10 +93,10 @@ describe(`report on ${testDatabase.name}`, () => {
       '(none)    0587  CHILD       1',
     ]);
 
-    await sql`
+    await harness.db.query`
       insert into channel_visit (bank_code, type, channel, day)
       select '0181', 'CHILD', 'made up ' || at, (now() at time zone 'Asia/Tokyo')::date
-      from generate_series(1, 30) at`.execute(harness.db);
+      from generate_series(1, 30) at`;
     const many = (await engineer.run(harness.db, 'report')).out.split('\n');
     expect(many.at(-1)).toBe('… and 4 more channels; --json lists them all');
     expect(many.filter((line) => line.startsWith('made up '))).toHaveLength(27);

@@ -87,7 +87,6 @@ function formatChannels(visits: readonly ChannelVisits[]): string[] {
 export const report = createCommand({
   name: 'report',
   about: 'Show where applicants stop, by day, bank and flow, and the visits by channel.',
-  args: [],
   options: {
     bank: bankOption,
     days: {

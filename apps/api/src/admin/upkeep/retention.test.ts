@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, openBackOffice } from '../../../test/support/admin.ts';
 import { growTables } from '../../../test/support/grown-tables.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
+import { sql } from '../../adapters/postgres/connection/queries.ts';
 import { purge } from '../../adapters/postgres/upkeep/purge.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
@@ -29,15 +29,15 @@ describe(`the retention on ${testDatabase.name}`, () => {
   const purgedApplications = async (): Promise<number | undefined> =>
     (await run()).find(({ name }) => name === 'completed applications')?.count;
   const count = async (table: string): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(table)}`.execute(office.harness.db);
-    return rows[0]?.count ?? -1;
+    const row = await office.harness.db.first<{ count: number }>`
+      select count(*)::int as count from ${sql.id(table)}`;
+    return row?.count ?? -1;
   };
 
   it('[OPS-071] deletes no completed application until the bank sets a retention, and reports this in config check', async () => {
     const { db } = office.harness;
     await growTables(db, 30);
-    await sql`update application set acknowledged_at = now() - interval '10 years'`.execute(db);
+    await db.query`update application set acknowledged_at = now() - interval '10 years'`;
     expect(await purgedApplications()).toBe(0);
     const check = async (): Promise<string | undefined> =>
       ((await type('config', 'check', '--json')).data.checks as { name: string; found: string }[]).find(
@@ -56,19 +56,17 @@ describe(`the retention on ${testDatabase.name}`, () => {
     const { db } = office.harness;
     await growTables(db, 50);
     const at = async (condition: string, handedOver: string): Promise<void> => {
-      await sql`update application set acknowledged_at = ${sql.raw(handedOver)} where ${sql.raw(condition)}`.execute(
-        db,
-      );
+      await db.query`update application set acknowledged_at = ${sql.raw(handedOver)} where ${sql.raw(condition)}`;
     };
     const nth = (from: number, to: number) =>
       `id in (select id from application order by completed_at limit ${to - from} offset ${from})`;
     await at('true', "now() - interval '30 days' + interval '1 minute'");
     await at(nth(0, 45), "now() - interval '30 days'");
     await at(nth(0, 3), 'null');
-    await sql`
+    await db.query`
       update outbox set sent_at = null where application_id in (
         select id from application where acknowledged_at is not null order by completed_at limit 2
-      )`.execute(db);
+      )`;
     const tried = await set('0177', 30, 30, '--dry-run', '--json');
     expect(tried.data).toMatchObject({ dryRun: true, due: 40 });
     expect((await type('retention', 'show', '--json')).data.retentions).toEqual([]);
@@ -86,26 +84,24 @@ describe(`the retention on ${testDatabase.name}`, () => {
     expect([await count('application'), await count('document'), await count('ekyc_session')]).toEqual([
       10, 30, 10,
     ]);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from audit where event = 'purged'`.execute(db);
-    expect(rows[0]?.count).toBe(40);
+    const row = await db.first<{ count: number }>`
+      select count(*)::int as count from audit where event = 'purged'`;
+    expect(row?.count).toBe(40);
     expect(await count('audit')).toBe(50 * 6 + 40 + 1);
   });
 
   it('[DEC-017] keeps an application until its decision is as old as the retention', async () => {
     const { db } = office.harness;
     await growTables(db, 3);
-    await sql`update application set acknowledged_at = now() - interval '9 days'`.execute(db);
-    await sql`
+    await db.query`update application set acknowledged_at = now() - interval '9 days'`;
+    await db.query`
       insert into decision_case (application_id, bank_code, opened_at, reasons)
-      select id, bank_code, completed_at, '{}' from application`.execute(db);
+      select id, bank_code, completed_at, '{}' from application`;
     const decide = (days: number) =>
-      sql`
+      db.query`
         update decision_case
         set outcome = 'approved', source = 'desk', decided_version = 1, decided_at = now() - make_interval(days => ${days}::int)
-        where application_id = (select application_id from decision_case where outcome is null limit 1)`.execute(
-        db,
-      );
+        where application_id = (select application_id from decision_case where outcome is null limit 1)`;
     await decide(7);
     await decide(9);
     await set('0177', 8, 8);
@@ -119,7 +115,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
       err: '0177 has no retention: everything is kept.',
     });
     await growTables(db, 3);
-    await sql`update application set acknowledged_at = now() - interval '9 days'`.execute(db);
+    await db.query`update application set acknowledged_at = now() - interval '9 days'`;
     await set('0177', 8, 8);
     expect((await type('retention', 'clear', '--bank', '0177', '--dry-run')).out).toBe(
       '0177: would keep everything.',

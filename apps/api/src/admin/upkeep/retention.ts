@@ -19,7 +19,6 @@ const oneBank = { ...bankOption, about: 'The bank, by its code (0177).', require
 export const retentionSet = createCommand({
   name: 'retention set',
   about: 'Decide how long a bank’s completed applications and audit trail are kept.',
-  args: [],
   options: {
     bank: oneBank,
     'completed-days': {
@@ -73,8 +72,6 @@ export const retentionSet = createCommand({
 export const retentionShow = createCommand({
   name: 'retention show',
   about: 'Show the retention of each bank.',
-  args: [],
-  options: {},
   description: ['A bank without a retention keeps its completed applications and the whole audit trail.'],
   examples: [{ line: 'retention show', about: 'before an audit' }],
   async run({ openDb: db, findBanks: banksOf }) {
@@ -98,7 +95,6 @@ export const retentionShow = createCommand({
 export const retentionClear = createCommand({
   name: 'retention clear',
   about: 'Stop deleting a bank’s completed applications and the audit trail.',
-  args: [],
   options: { bank: oneBank, 'dry-run': dryRunOption },
   description: [
     'The purge then keeps the completed applications of the bank, and the audit trail of all banks. Deleted data can be restored',

@@ -1,16 +1,16 @@
 import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
+import { sql } from '../../adapters/postgres/connection/queries.ts';
 import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
-import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';
+import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 
 const ignore = (): void => undefined;
 
 describe(`mails that a server defers, on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
   let says: (recipient: string) => string | null;
@@ -18,7 +18,6 @@ describe(`mails that a server defers, on ${testDatabase.name}`, () => {
   const tries = (recipient: string): number => tried.filter((one) => one === recipient).length;
 
   beforeAll(async () => {
-    harness = await startHarness();
     server = await startSmtpSink(0, {
       onRecipient: (recipient) => {
         tried.push(recipient);
@@ -29,18 +28,17 @@ describe(`mails that a server defers, on ${testDatabase.name}`, () => {
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
     tried.length = 0;
-    await sql`delete from outbox`.execute(harness.db);
+    await harness.db.query`delete from outbox`;
   });
   afterAll(async () => {
     await server.stop();
-    await harness.close();
   });
 
   const queued = async (to: string, kind: 'code' | 'completion' = 'code'): Promise<void> => {
     const from = { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' };
     const mail = { from, to, subject: '認証コード', text: '認証コード' };
     const queuedMail = { kind, bankCode: '0177', applicationId: null, mail } as const;
-    await createMailInsert(harness.sealer, queuedMail).insert.execute(harness.db);
+    await harness.db.query(createMailInsert(harness.sealer, queuedMail).insert);
   };
 
   function work(): void {
@@ -59,11 +57,11 @@ describe(`mails that a server defers, on ${testDatabase.name}`, () => {
   }
 
   const wait = async (): Promise<number> => {
-    const { rows } = await sql<{ wait: number; busy: number }>`
+    const rows = await harness.db.query<{ wait: number; busy: number }>`
       select coalesce(min(extract(epoch from next_attempt_at - now())), 1e6)::float8 as wait,
         count(*) filter (where next_attempt_at > now() + interval '900 seconds' and next_attempt_at < 'infinity')::int as busy
       from outbox
-      where sent_at is null`.execute(harness.db);
+      where sent_at is null`;
     const [row] = rows;
     return row === undefined || row.busy > 0 ? 0 : Math.max(0, row.wait);
   };
@@ -73,9 +71,9 @@ describe(`mails that a server defers, on ${testDatabase.name}`, () => {
       await expect.poll(wait, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
       const step = Math.min(left, await wait());
       const earlier = sql`make_interval(secs => ${step}::float8)`;
-      await sql`
+      await harness.db.query`
         update outbox set next_attempt_at = next_attempt_at - ${earlier}
-        where sent_at is null and next_attempt_at < 'infinity'`.execute(harness.db);
+        where sent_at is null and next_attempt_at < 'infinity'`;
       left -= step;
     }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import {
   dropUnerasable,
   type ErasableSession,

@@ -2,32 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
-import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
 import { readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';
-import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';
+import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import type { Mail, Mailer } from '../../core/ports.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 
 describe(`outbox on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   const ends: (() => Promise<void> | void)[] = [];
   const log: string[] = [];
   const note = (fields: object, message: string): void =>
     void log.push(`${message} ${JSON.stringify(fields)}`);
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
     log.length = 0;
-    await sql`delete from outbox`.execute(harness.db);
+    await harness.db.query`delete from outbox`;
   });
-  afterAll(() => harness.close());
 
   const queued = async (
     to = 'taro@example.jp',
@@ -44,7 +39,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
         text: '受付番号：CANARY',
       },
     });
-    await insert.execute(harness.db);
+    await harness.db.query(insert);
     return id;
   };
 
@@ -81,15 +76,11 @@ describe(`outbox on ${testDatabase.name}`, () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-  const rows = async () =>
-    (
-      await sql<{ id: string; sealed_mail: Uint8Array; attempts: number; sent: boolean }>`
-        select id, sealed_mail, attempts, sent_at is not null as sent from outbox`.execute(harness.db)
-    ).rows;
+  const rows = () =>
+    harness.db.query<{ id: string; sealed_mail: Uint8Array; attempts: number; sent: boolean }>`
+      select id, sealed_mail, attempts, sent_at is not null as sent from outbox`;
   const failures = async () =>
-    (await sql<{ why: string }>`select last_failure as why from outbox`.execute(harness.db)).rows.map(
-      ({ why }) => why,
-    );
+    (await harness.db.query<{ why: string }>`select last_failure as why from outbox`).map(({ why }) => why);
   const allSent = async (): Promise<boolean> => (await rows()).every(({ sent }) => sent);
 
   it('[SRV-062] sends a mail under a Message-ID that is derived from its row, and deletes the stored content', async () => {
@@ -160,7 +151,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
       },
     };
     await queued('confirmation@example.jp');
-    await sql`update outbox set attempts = 7`.execute(harness.db);
+    await harness.db.query`update outbox set attempts = 7`;
     const worker = startOutboxWorker({
       ...{ queue, mailer, everyMs: 30 },
       log: { info: note, warn: note, error: note },
@@ -179,7 +170,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
     await queued('code@example.jp', 'code');
     await queued('confirmation@example.jp');
-    await sql`update outbox set attempts = 7`.execute(harness.db);
+    await harness.db.query`update outbox set attempts = 7`;
     const worker = startOutboxWorker({
       ...{ queue, mailer: down, everyMs: 30 },
       log: { info: note, warn: note, error: note },
@@ -236,7 +227,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     ends.push(worker.stop);
     const id = await queued();
     await until(() => log.some((line) => line.startsWith('outbox not updated')));
-    await sql`update outbox set next_attempt_at = now()`.execute(harness.db);
+    await harness.db.query`update outbox set next_attempt_at = now()`;
     await until(allSent);
     await worker.stop();
     expect(sent).toEqual(Array(2).fill(`<${id}@fukuokabank.co.jp>`));
@@ -341,9 +332,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     const { port, received } = await sink();
     await queued('taro@example.jp\r\nBcc: evil@example.com');
     await queued('late@example.jp', 'code');
-    await sql`update outbox set created_at = now() - interval '41 minutes' where kind = 'code'`.execute(
-      harness.db,
-    );
+    await harness.db.query`update outbox set created_at = now() - interval '41 minutes' where kind = 'code'`;
     work(smtp(port));
     await until(() => log.some((line) => line.startsWith('mail refused for good')));
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -360,7 +349,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     const bytes = Buffer.from(row?.sealed_mail ?? '');
     for (const text of ['CANARY', 'canary', 'fukuokabank']) expect(bytes.includes(text)).toBe(false);
     await queued('other@example.jp');
-    await sql`update outbox set id = ${randomUUID()} where id <> ${row?.id}`.execute(harness.db);
+    await harness.db.query`update outbox set id = ${randomUUID()} where id <> ${row?.id}`;
     work(smtp(refusing.port));
     await until(
       () => log.some((line) => line.includes('refused: seal')) && log.some((line) => line.includes('451')),
@@ -373,10 +362,10 @@ describe(`outbox on ${testDatabase.name}`, () => {
   it('does not park a mail whose key this node lacks', async () => {
     const { port, received } = await sink();
     await queued();
-    await sql`update outbox set key_id = 'newer'`.execute(harness.db);
+    await harness.db.query`update outbox set key_id = 'newer'`;
     work(smtp(port));
     await until(() => log.some((line) => line.includes('DecryptionFailed')));
-    await sql`update outbox set key_id = 'test'`.execute(harness.db);
+    await harness.db.query`update outbox set key_id = 'test'`;
     await until(allSent);
     expect(received).toHaveLength(1);
   });

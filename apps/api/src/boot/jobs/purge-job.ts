@@ -1,4 +1,4 @@
-import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { openMissingCases } from '../../adapters/postgres/decision/open-case.ts';
 import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
 import { logFault } from '../../observe/log-fault.ts';

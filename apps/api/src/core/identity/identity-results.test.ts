@@ -1,5 +1,4 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DownMode } from '../../../../ekyc-simulator/src/scenario.ts';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
@@ -104,8 +103,8 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     const first = await startedEkyc(client);
     await provider.decide(first, 'refused');
     await expect.poll(() => poll(client)).toBe(ekycStatus.refused);
-    await sql`update ekyc_session set started_at = started_at + interval '3 days'
-      where application_id = ${await applicationIdOf(harness, client)}`.execute(harness.db);
+    await harness.db.query`update ekyc_session set started_at = started_at + interval '3 days'
+      where application_id = ${await applicationIdOf(harness, client)}`;
     const second = await startedEkyc(client);
     expect(second).not.toBe(first);
     expect(await startedEkyc(client)).toBe(second);
@@ -127,8 +126,8 @@ describe(`identity verification on ${testDatabase.name}`, () => {
       }
       await provider.behave({ noWebhooks: true });
       await startedEkyc(client);
-      const { rows } = await sql`select reference from ekyc_session where application_id = (
-        select application_id from session order by created_at desc limit 1)`.execute(harness.db);
+      const rows = await harness.db.query`select reference from ekyc_session where application_id = (
+        select application_id from session order by created_at desc limit 1)`;
       expect(rows).toHaveLength(1);
     },
   );
@@ -159,9 +158,8 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     await provider.decide(at, 'expired');
-    await sql`update ekyc_session set expires_at = now() - interval '1 second' where url = ${at}`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`update ekyc_session set expires_at = now() - interval '1 second' where url = ${at}`;
     expect(await startedEkyc(client)).not.toBe(at);
   });
 
@@ -169,9 +167,8 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     const endedAgo = (minutes: number) =>
-      sql`update ekyc_session set expires_at = now() - make_interval(mins => ${minutes}::int) where url = ${at}`.execute(
-        harness.db,
-      );
+      harness.db
+        .query`update ekyc_session set expires_at = now() - make_interval(mins => ${minutes}::int) where url = ${at}`;
     const adapter = harness.ports.identity.get('signed-http');
     if (adapter === undefined) throw new Error('no adapter');
     vi.spyOn(adapter, 'readStatus').mockRejectedValue(new IdentityProviderUnavailable('down'));
@@ -180,9 +177,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     await endedAgo(61);
     expect(await startedEkyc(client)).not.toBe(at);
     expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 3 });
-    const { rows } = await sql<object>`select status, reason from ekyc_session where url = ${at}`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<object>`select status, reason from ekyc_session where url = ${at}`;
     expect(rows).toEqual([{ status: 5, reason: 'provider-failure' }]);
   });
 
@@ -190,9 +185,9 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'reset' });
     expect((await client.call('startEkyc', start)).status).toBe(503);
-    await sql`
+    await harness.db.query`
       update ekyc_session set rule_version = 'the one of before'
-      where application_id = ${await applicationIdOf(harness, client)}`.execute(harness.db);
+      where application_id = ${await applicationIdOf(harness, client)}`;
     await provider.behave({ noWebhooks: true });
     const session = await provider.sessionAt(await startedEkyc(client));
     expect(session.ruleVersion).toBe('the one of before');

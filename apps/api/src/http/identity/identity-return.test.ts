@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { clientWithPin } from '../../../test/support/journey.ts';
@@ -189,8 +188,8 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
 
   it('ignores the state of an earlier session, and accepts the state of the newest session [IDV-047]', async () => {
     const browser = await started();
-    await sql`update ekyc_session set status = ${ekycStatus.expired}, status_at = now()
-      where application_id = ${browser.id}`.execute(harness.db);
+    await harness.db.query`update ekyc_session set status = ${ekycStatus.expired}, status_at = now()
+      where application_id = ${browser.id}`;
     const { json } = await browser.client.call('startEkyc', { supplement: false });
     const { url } = json as { url: string };
     expect(url).not.toBe(browser.url);

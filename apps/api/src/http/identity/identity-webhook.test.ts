@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signWebhook } from '../../../../ekyc-simulator/src/signature.ts';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { clientWithPin, startedEkyc } from '../../../test/support/journey.ts';
-import { type Provider, startProvider } from '../../../test/support/provider.ts';
+import { useProvider } from '../../../test/support/provider.ts';
 import type { TestClient } from '../../../test/support/test-client.ts';
+import { sql } from '../../adapters/postgres/connection/queries.ts';
 
 describe(`identity webhook on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
-  });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
 
   type Change = { status?: string; at?: Date; eventId?: string; session?: { id: string; reference: string } };
   type Forgery = {
@@ -76,10 +68,8 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
   async function written(): Promise<unknown> {
     const tables = ['application', 'ekyc_session', 'webhook_event', 'audit'] as const;
     const contents = tables.map(async (table) => {
-      const { rows } = await sql<{ row: string }>`
-        select xmin::text || ' ' || ${sql.table(table)}::text as row from ${sql.table(table)}`.execute(
-        harness.db,
-      );
+      const rows = await harness.db.query<{ row: string }>`
+        select xmin::text || ' ' || ${sql.id(table)}::text as row from ${sql.id(table)}`;
       return rows.map(({ row }) => row).sort();
     });
     return Promise.all(contents);
@@ -150,9 +140,8 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
 
   it('[SRV-155] writes nothing for a session of another adapter', async () => {
     const { session } = await started();
-    await sql`update ekyc_session set adapter = 'openid-connect' where reference = ${session.reference}`.execute(
-      harness.db,
-    );
+    await harness.db
+      .query`update ekyc_session set adapter = 'openid-connect' where reference = ${session.reference}`;
     const rowsBefore = await written();
     for (const status of ['processing', 'refused', 'expired', 'approved'])
       expect(await deliver(session, { status })).toBe(204);
@@ -196,7 +185,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(session, { at, eventId })));
     expect(new Set(answers)).toEqual(new Set([204]));
     expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
-    const { rows } = await sql`select from webhook_event where event_id = ${eventId}`.execute(harness.db);
+    const rows = await harness.db.query`select from webhook_event where event_id = ${eventId}`;
     expect(rows).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBrowserFamily } from './browser-family.ts';
+import { findBrowserFamily } from './page-report.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,17 +1,15 @@
 import { maxPageEntries } from '@kaisetsu/domain/page-report';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useHarness } from '../../../test/support/harness.ts';
 import { xsrfCookie } from '../request/xsrf.ts';
 
 describe('POST /api/page-reports', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let token: string;
   beforeAll(async () => {
-    harness = await startHarness();
     const page = await harness.app.inject({ url: '/term', headers: { host: 'kumamoto.localhost' } });
     token = page.cookies.find(({ name }) => name === xsrfCookie)?.value ?? '';
   });
-  afterAll(() => harness.close());
 
   const fault = { step: 'term', name: 'chunk' };
   const safari =

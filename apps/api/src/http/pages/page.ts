@@ -5,10 +5,10 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { BankFolder } from '../../core/banks.ts';
+import { ConfigError } from '../../core/expected-error.ts';
 import { createPagePolicy } from '../request/security-headers.ts';
 import { createIcon, inlinePictures } from './bank-pictures.ts';
 import { renderHeadTags } from './head-tags.ts';
-import { reloadOnMissingScript } from './reload-on-missing-script.ts';
 
 export type Page = {
   readonly policy: string;
@@ -27,17 +27,15 @@ type Landing = {
   readonly markup: string;
 };
 
-export class PageMissing extends Error {}
-
 function readTemplate(webDir: string): string {
   const file = join(webDir, 'index.html');
   let html: string;
   try {
     html = readFileSync(file, 'utf8');
   } catch {
-    throw new PageMissing(`There is no built page in ${webDir}. Run npm run build, or set WEB_DIR.`);
+    throw new ConfigError(`There is no built page in ${webDir}. Run npm run build, or set WEB_DIR.`);
   }
-  if (!html.includes(placeholder)) throw new PageMissing(`${file} has no ${placeholder} for the bank.`);
+  if (!html.includes(placeholder)) throw new ConfigError(`${file} has no ${placeholder} for the bank.`);
   return html;
 }
 
@@ -119,3 +117,11 @@ export function createPages(
 
 const changeOf = (webDir: string): number =>
   statSync(join(webDir, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Not after a 5xx: the load balancer's error page has no such script. */
+const reloadOnMissingScript = [
+  "addEventListener('error',({target:{type}})=>{",
+  "const ask=()=>setTimeout(()=>fetch('',{method:'HEAD',cache:'no-store'})",
+  '.then(({status})=>status<500?location.reload():ask(),ask),3000);',
+  "if(type==='module')ask()},true)",
+].join('');

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../../test/support/journey.ts';
 import { type TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
@@ -16,16 +16,14 @@ const short = { headers: 800, request: 1500, stall: 1500, upload: 60_000, checkI
 const longest = 15_000;
 
 describe(`the HTTP server on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let quick: FastifyInstance;
   let applicant: TestClient;
   beforeAll(async () => {
-    harness = await startHarness();
     quick = await harness.secondNode({ timeouts: short });
     await quick.listen({ host: '127.0.0.1', port: 0 });
     applicant = await verifiedClient(harness);
   });
-  afterAll(() => harness.close());
 
   type SocketResult = { readonly text: string; readonly afterMs: number };
   const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;

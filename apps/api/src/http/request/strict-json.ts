@@ -2,9 +2,9 @@ import { Refusal } from '../../core/rules/refusal.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-function refuse(field: string): never {
+function refuse(field: string, code: 'unknown-field' | 'not-allowed'): never {
   throw new Refusal(400, 'invalid-request', {
-    errors: field === '' ? [] : [{ field: field.toWellFormed().slice(0, 100), code: 'unknown-field' }],
+    errors: field === '' ? [] : [{ field: field.toWellFormed().slice(0, 100), code }],
   });
 }
 
@@ -33,19 +33,14 @@ function countKeys(root: unknown): number {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { field, value } = next;
     // PostgreSQL cannot store them.
-    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) refuseText(field);
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
+      refuse(field, 'not-allowed');
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      if (forbiddenKeys.has(key) || !key.isWellFormed()) refuse(key);
+      if (forbiddenKeys.has(key) || !key.isWellFormed()) refuse(key, 'unknown-field');
       if (!Array.isArray(value)) keys += 1;
       pending.push({ field: Array.isArray(value) ? field : key, value: inner });
     }
   }
   return keys;
-}
-
-function refuseText(field: string): never {
-  throw new Refusal(400, 'invalid-request', {
-    errors: field === '' ? [] : [{ field: field.slice(0, 100), code: 'not-allowed' }],
-  });
 }

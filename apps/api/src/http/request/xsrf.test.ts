@@ -1,23 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../../test/support/answers.ts';
-import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { type Harness, testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { newAddress, TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 
 const table = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
 const posts = table.filter(([, { method }]) => method === 'POST');
 
 describe(`cross-site protection on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let first: TestClient;
   let second: TestClient;
   beforeAll(async () => {
-    harness = await startHarness();
     first = await verifiedClient(harness);
     second = await verifiedClient(harness);
   });
-  afterAll(() => harness.close());
 
   const forged = `nonce.-.${createHmac('sha256', 'guess').update('nonce').digest('base64url').slice(0, 24)}`;
 

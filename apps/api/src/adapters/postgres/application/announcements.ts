@@ -1,33 +1,28 @@
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { Statements, Transaction } from '../connection/queries.ts';
 
 export type Window = { readonly startedAt: Date; readonly endedAt: Date };
 
-export async function readDatabaseTime(db: QueryExecutorProvider): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
-  return rows[0]?.now ?? new Date();
+export async function readDatabaseTime(db: Statements): Promise<Date> {
+  const row = await db.first<{ now: Date }>`select now() as now`;
+  return row?.now ?? new Date();
 }
 
-export async function listMaintenanceWindows(db: QueryExecutorProvider): Promise<Window[]> {
-  const { rows } = await sql<Window>`
+export async function listMaintenanceWindows(db: Statements): Promise<Window[]> {
+  return db.query<Window>`
     select started_at as "startedAt", ended_at as "endedAt" from maintenance
-    where ended_at > now() order by started_at`.execute(db);
-  return rows;
+    where ended_at > now() order by started_at`;
 }
 
 /** The lock prevents two windows from two engineers at once. */
-export async function clearMaintenance(trx: Transaction<unknown>): Promise<Window[]> {
-  await sql`lock table maintenance in share row exclusive mode`.execute(trx);
-  const { rows } = await sql<Window>`
+export async function clearMaintenance(trx: Transaction): Promise<Window[]> {
+  await trx.query`lock table maintenance in share row exclusive mode`;
+  return trx.query<Window>`
     delete from maintenance where ended_at > now()
-    returning started_at as "startedAt", ended_at as "endedAt"`.execute(trx);
-  return rows;
+    returning started_at as "startedAt", ended_at as "endedAt"`;
 }
 
-export async function addMaintenance(
-  db: QueryExecutorProvider,
-  { startedAt, endedAt }: Window,
-): Promise<void> {
-  await sql`insert into maintenance (started_at, ended_at) values (${startedAt}, ${endedAt})`.execute(db);
+export async function addMaintenance(db: Statements, { startedAt, endedAt }: Window): Promise<void> {
+  await db.query`insert into maintenance (started_at, ended_at) values (${startedAt}, ${endedAt})`;
 }
 
 export type StoredNotice = {
@@ -38,27 +33,24 @@ export type StoredNotice = {
   readonly createdAt: Date;
 };
 
-export async function listNotices(db: QueryExecutorProvider): Promise<StoredNotice[]> {
-  const { rows } = await sql<StoredNotice>`
+export async function listNotices(db: Statements): Promise<StoredNotice[]> {
+  return db.query<StoredNotice>`
     select id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"
-    from notice order by id`.execute(db);
-  return rows;
+    from notice order by id`;
 }
 
 export async function addNotice(
-  db: QueryExecutorProvider,
+  db: Statements,
   { bankCode, contents }: Pick<StoredNotice, 'bankCode' | 'contents'>,
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into notice (bank_code, contents) values (${bankCode}, ${contents}) returning id::text as id`.execute(
-    db,
-  );
-  return rows[0]?.id ?? '';
+  const row = await db.first<{ id: string }>`
+    insert into notice (bank_code, contents) values (${bankCode}, ${contents}) returning id::text as id`;
+  return row?.id ?? '';
 }
 
-export async function removeNotice(db: QueryExecutorProvider, id: string): Promise<StoredNotice | null> {
-  const { rows } = await sql<StoredNotice>`
+export async function removeNotice(db: Statements, id: string): Promise<StoredNotice | null> {
+  const row = await db.first<StoredNotice>`
     delete from notice where id = ${id}::bigint
-    returning id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`.execute(db);
-  return rows[0] ?? null;
+    returning id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`;
+  return row ?? null;
 }

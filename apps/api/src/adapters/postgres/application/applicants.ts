@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { draftDays } from '@kaisetsu/domain/limits';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { ekycRestarts } from '../../../core/application.ts';
 import type { Applicant } from '../../../core/ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
+import { type Statements, sql } from '../connection/queries.ts';
 import { newestEkyc } from './application-rows.ts';
 import { readAnswersToContinue } from './reapplication.ts';
 
@@ -14,7 +14,7 @@ export type OpenedApplication = { readonly id: string; readonly answersFrozen: b
 
 /** Must run in the transaction that uses up the code (docs/product-decisions.md "Session"). */
 export async function openApplication(
-  executor: QueryExecutorProvider,
+  executor: Statements,
   sealer: Sealer,
   {
     applicant: { bankCode, mailAddress, type },
@@ -35,9 +35,9 @@ export async function openApplication(
   const sealed = sealer.seal(dataKey, createAssociatedData(bankCode, id, 'mail-address'), mailAddress);
   const owner = { bankCode, type, mailAddressHash };
   const answers = await readAnswersToContinue(executor, sealer, owner, { id, dataKey });
-  const columns = answers.map(({ column }) => sql`, ${sql.ref(column)}`);
+  const columns = answers.map(({ column }) => sql`, ${sql.id(column)}`);
   const values = answers.map(({ value }) => sql`, ${value}`);
-  const { rows } = await sql<{ id: string; frozen: boolean }>`
+  const opened = await executor.first<{ id: string; frozen: boolean }>`
     with revoked as (
       update session s set revoked_at = now() from application a
       where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
@@ -69,9 +69,9 @@ export async function openApplication(
       returning id, pin_set_at is not null as frozen
     ), made as (
       insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
-        sealed_mail_address${answers.length === 0 ? sql`` : sql.join(columns, sql``)})
+        sealed_mail_address${answers.length === 0 ? sql`` : sql.join(columns, '')})
       select ${id}::uuid, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
-        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea${answers.length === 0 ? sql`` : sql.join(values, sql``)}
+        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea${answers.length === 0 ? sql`` : sql.join(values, '')}
       where not exists (select from found)
       returning id
     ), opened as (
@@ -83,8 +83,7 @@ export async function openApplication(
     ), session_opened as (
       insert into session (token_hash, application_id, secret_id) select ${tokenHash}, id, ${secretId}::bytea from opened
     )
-    select id, frozen from opened`.execute(executor);
-  const [opened] = rows;
+    select id, frozen from opened`;
   if (opened === undefined) throw new Error('no application was opened');
   return { id: opened.id, answersFrozen: opened.frozen };
 }

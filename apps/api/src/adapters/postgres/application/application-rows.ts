@@ -5,9 +5,9 @@ import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Answers, Application, Ekyc } from '../../../core/application.ts';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { type EkycRow, type EkycSealedField, ekycColumns } from './ekyc-changes.ts';
 import { createLazy } from './lazy.ts';
 
@@ -51,38 +51,30 @@ export const newestEkyc = `left join lateral (
 const columns = sql.raw(applicationColumns);
 const source = sql.raw(`application a ${newestEkyc}`);
 
-export async function select(executor: QueryExecutorProvider, id: string): Promise<Row> {
-  const { rows } = await sql<Row>`select ${columns} from ${source} where a.id = ${id}`.execute(executor);
+export async function select(executor: Statements, id: string): Promise<Row> {
+  const rows = await executor.query<Row>`select ${columns} from ${source} where a.id = ${id}`;
   return requireRow(rows);
 }
 
-export async function selectByReference(
-  executor: QueryExecutorProvider,
-  reference: string,
-): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+export async function selectByReference(executor: Statements, reference: string): Promise<Row | undefined> {
+  return executor.first<Row>`
     select ${columns} from ${source}
-    where a.id = (select application_id from ekyc_session where reference = ${reference})`.execute(executor);
-  return rows[0];
+    where a.id = (select application_id from ekyc_session where reference = ${reference})`;
 }
 
 /** An earlier session's authorization code must not be redeemed for the newest session. */
-export async function selectByReturnState(
-  executor: QueryExecutorProvider,
-  stateHash: string,
-): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+export async function selectByReturnState(executor: Statements, stateHash: string): Promise<Row | undefined> {
+  return executor.first<Row>`
     select ${columns} from ${source}
     where a.id = (select application_id from ekyc_session where return_state_hash = ${stateHash})
-      and e.return_state_hash = ${stateHash}`.execute(executor);
-  return rows[0];
+      and e.return_state_hash = ${stateHash}`;
 }
 
 /** After a wait for the lock, PostgreSQL rereads only the locked row, not the joined rows. Two versions then differ. */
-export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
-  const { rows } = await sql<Row & { outdated: boolean }>`
+export async function lock(trx: Transaction, id: string): Promise<Row> {
+  const rows = await trx.query<Row & { outdated: boolean }>`
     select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
-    from ${source} where a.id = ${id} for update of a`.execute(trx);
+    from ${source} where a.id = ${id} for update of a`;
   const row = requireRow(rows);
   return row.outdated ? select(trx, id) : row;
 }
@@ -217,7 +209,7 @@ const createEarlierSubjects = (type: ApplicationType, method: Ekyc['method']): E
 ];
 
 export async function readApplication(
-  executor: QueryExecutorProvider,
+  executor: Statements,
   sealer: Sealer,
   id: string,
 ): Promise<Application> {

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { loseFirstCommit, wrapStatements } from '../../../../test/support/lost-commit.ts';
 import { applicationIdOf, subjectsOf } from '../../../../test/support/states.ts';
 import { verifiedClient } from '../../../../test/support/test-client.ts';
 import { type Application, hasSameAnswers } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
-import type { Queries } from '../connection/database.ts';
+import type { Queries } from '../connection/queries.ts';
 import { lock, type Row } from './application-rows.ts';
 import { createApplications } from './applications.ts';
 
 describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let id: string;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
   beforeEach(async () => {
     id = await applicationIdOf(harness, await verifiedClient(harness));
   });
-  afterAll(() => harness.close());
 
   const over = (db: Queries): Applications => {
     const { sealer, appSecret, banks } = harness;
@@ -35,19 +30,17 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
   };
   const choosing = (branchCode: string) => (): Change => ({ answers: { branchCode }, audit: 'test' });
   const audited = async (): Promise<number> => {
-    const { rows } = await sql`
-      select from audit where application_id = ${id} and event = 'test'`.execute(harness.db);
+    const rows = await harness.db.query`
+      select from audit where application_id = ${id} and event = 'test'`;
     return rows.length;
   };
   const disturbed = (times: number): Queries => {
     let left = times;
-    return wrapStatements(harness.db, async ({ sql: text }, send) => {
+    return wrapStatements(harness.db, async (text, send) => {
       if (text.includes('update application') && left > 0) {
         left -= 1;
-        await sql`
-          update application set version = version + 1, branch_code = coalesce(branch_code, '100')::int + 1 where id = ${id}`.execute(
-          harness.db,
-        );
+        await harness.db.query`
+          update application set version = version + 1, branch_code = coalesce(branch_code, '100')::int + 1 where id = ${id}`;
       }
       return send();
     });
@@ -81,7 +74,7 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
   it('reads the application again only when another call has changed it', async () => {
     let reads = 0;
     const applications = over(
-      wrapStatements(harness.db, ({ sql: text }, send) => {
+      wrapStatements(harness.db, (text, send) => {
         if (text.startsWith('select')) reads += 1;
         return send();
       }),
@@ -106,22 +99,20 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
     async () => {
       const { db } = harness;
       let waiting: Promise<Row> | undefined;
-      await db.transaction().execute(async (first) => {
-        await sql`update application set branch_code = '101', version = version + 1 where id = ${id}`.execute(
-          first,
-        );
-        await sql`
+      await db.transaction(async (first) => {
+        await first.query`update application set branch_code = '101', version = version + 1 where id = ${id}`;
+        await first.query`
         insert into ekyc_session (reference, application_id, method, rule_version)
-        values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`.execute(first);
-        waiting = db.transaction().execute((second) => lock(second, id));
+        values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`;
+        waiting = db.transaction((second) => lock(second, id));
         await expect
           .poll(
             async () =>
               (
-                await sql`
+                await db.query`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(db)
-              ).rows.length,
+        `
+              ).length,
           )
           .toBe(1);
       });
@@ -145,9 +136,9 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
         audit: 'test',
       }));
       expect(begun.ekyc?.reference).toBe(reference);
-      await sql`
+      await harness.db.query`
         update ekyc_session set started_at = started_at - interval '1 minute'
-        where application_id = ${id}`.execute(harness.db);
+        where application_id = ${id}`;
     }
     const result = {
       providerSessionId: older,
@@ -162,9 +153,7 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
     const newest = { reference: newer, status: ekycStatus.created, starts: 2 };
     expect(changed.ekyc).toMatchObject(newest);
     expect((await harness.readApplication(id)).ekyc).toMatchObject(newest);
-    const { rows } = await sql`select status from ekyc_session where reference = ${older}`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query`select status from ekyc_session where reference = ${older}`;
     expect(rows).toEqual([{ status: ekycStatus.refused }]);
   });
 

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Agreements } from '@kaisetsu/domain/answers/agreements';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { listReplaced } from '@kaisetsu/domain/documents';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Answers, Application, Completion } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
 import { createApplicationNumber } from '../../../core/rules/application-number.ts';
 import { version } from '../../../observe/log-origin.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import {
   type ApplicationRow,
@@ -45,7 +44,7 @@ function createAssignments(
   sealer: Sealer,
   row: Row,
   { answers = {}, agreements, pin, reapply, ekyc }: Change,
-): { readonly columns: RawBuilder<unknown>[]; readonly written: Partial<ApplicationRow> } {
+): { readonly columns: Sql[]; readonly written: Partial<ApplicationRow> } {
   const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
     const value = answers[group];
@@ -65,7 +64,7 @@ function createAssignments(
   const columns = [sql`updated_at = now()`];
   // Agreements change no answer, which `isNeverOverwritten` counts.
   if (agreements === undefined) columns.push(sql`version = version + 1`);
-  for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
+  for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.id(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
   // If the request stayed, the next e-mail verification would open a new application and lose the provider's approval.
   if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
@@ -82,7 +81,7 @@ function createAssignments(
   return { columns, written };
 }
 
-async function selectUnchanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
+async function selectUnchanged(executor: Statements, { id, version }: Row): Promise<Row | null> {
   const now = await select(executor, id);
   return now.version === version ? now : null;
 }
@@ -123,7 +122,7 @@ export function createApplications({
    * outdated or repeated result.
    */
   async function write(
-    executor: QueryExecutorProvider,
+    executor: Statements,
     row: Row,
     current: Application,
     change: Change,
@@ -158,7 +157,7 @@ export function createApplications({
       written.application_number = completion.applicationNumber;
       written.completed_at = completion.applicationCompletedAt;
     }
-    const { rows: found } = await sql<Changed>`
+    const found = await executor.query<Changed>`
       with changed as (
         update application set ${sql.join(columns)}
         where id = ${row.id} and version = ${row.version}::int ${condition}
@@ -167,10 +166,10 @@ export function createApplications({
         insert into audit (application_id, bank_code, event) select id, bank_code, ${audit} from changed
       )${sql.join(
         parts.map((part) => sql`, ${part}`),
-        sql``,
+        '',
       )}
       select ${ekyc === undefined ? sql`version` : sql`version, ekyc_changed.*`}, now() as read_at
-      from changed ${ekyc === undefined ? sql`` : sql`left join ekyc_changed on true`}`.execute(executor);
+      from changed ${ekyc === undefined ? sql`` : sql`left join ekyc_changed on true`}`;
     const [changed] = found;
     if (changed === undefined) return ekyc?.kind === 'result' ? selectUnchanged(executor, row) : null;
     const { version, read_at, ...session } = changed;
@@ -182,7 +181,7 @@ export function createApplications({
   }
 
   async function changeLocked(id: string, decide: Decide): Promise<Application> {
-    return db.transaction().execute(async (trx) => {
+    return db.transaction(async (trx) => {
       const row = await lock(trx, id);
       const current = toApplication(row);
       const change = decide(current);

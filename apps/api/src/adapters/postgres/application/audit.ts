@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Statements } from '../connection/queries.ts';
 
 export type Decision = {
   readonly event: string;
@@ -10,10 +10,10 @@ export type Decision = {
 };
 
 export async function recordDecision(
-  executor: QueryExecutorProvider,
+  executor: Statements,
   { event, actor, bankCode, detail }: Decision,
 ): Promise<void> {
-  await sql`
+  await executor.query`
     insert into audit (bank_code, event, actor, detail)
-    values (${bankCode ?? ''}, ${event}, ${actor}, ${JSON.stringify(detail)}::jsonb)`.execute(executor);
+    values (${bankCode ?? ''}, ${event}, ${actor}, ${JSON.stringify(detail)}::jsonb)`;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
@@ -11,8 +10,8 @@ describe(`the counter of channels on ${testDatabase.name}`, () => {
   const count = (channel: string, network: string): Promise<void> =>
     harness.ports.channels.count({ bankCode: '0177', type: 'CHILD', channel }, ['', network]);
   const counted = async (): Promise<Record<string, number>> => {
-    const { rows } = await sql<{ channel: string; count: number }>`
-      select channel, sum(count)::int as count from channel_visit group by 1 order by 1`.execute(harness.db);
+    const rows = await harness.db.query<{ channel: string; count: number }>`
+      select channel, sum(count)::int as count from channel_visit group by 1 order by 1`;
     return Object.fromEntries(rows.map((row) => [row.channel, row.count]));
   };
 
@@ -43,9 +42,9 @@ describe(`the counter of channels on ${testDatabase.name}`, () => {
   });
 
   it('counts at most 200 channels a day for a bank and flow, and counts visits of further channels as the empty channel [SRV-108]', async () => {
-    await sql`insert into channel_visit (bank_code, type, channel, day)
+    await harness.db.query`insert into channel_visit (bank_code, type, channel, day)
       select '0177', 'CHILD', 'word-' || nth, (now() at time zone 'Asia/Tokyo')::date
-      from generate_series(1, 200) as nth`.execute(harness.db);
+      from generate_series(1, 200) as nth`;
     for (const channel of ['word-7', 'another', 'more']) await count(channel, '203.0.113.0/24');
     const { 'word-7': known, '': none, ...others } = await counted();
     expect([known, none]).toEqual([2, 2]);

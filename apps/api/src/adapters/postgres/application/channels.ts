@@ -1,10 +1,9 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import type { Channels } from '../../../core/ports.ts';
 import { getSharedNetwork } from '../../../core/rules/networks.ts';
 import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
-import type { Queries } from '../connection/database.ts';
+import type { Queries, Statements } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 
 /** For one day (ADR 0031). */
@@ -20,7 +19,7 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
       try {
         await runInTransaction(db, async (trx) => {
           await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
-          await sql`
+          await trx.query`
             with today as (
               select channel from channel_visit
               where day = (now() at time zone 'Asia/Tokyo')::date and bank_code = ${bankCode} and type = ${type}
@@ -30,9 +29,7 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
               case when ${channel} in (select channel from today) or (select count(*) from today) < ${wordsPerDay}::int
                 then ${channel} else '' end,
               (now() at time zone 'Asia/Tokyo')::date
-            on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`.execute(
-            trx,
-          );
+            on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`;
         });
       } catch (error) {
         if (!(error instanceof BudgetExhausted)) throw error;
@@ -50,15 +47,14 @@ export type ChannelVisits = {
 };
 
 export async function readChannelVisits(
-  db: QueryExecutorProvider,
+  db: Statements,
   days: number,
   bankCodes: readonly string[],
 ): Promise<ChannelVisits[]> {
-  const { rows } = await sql<ChannelVisits>`
+  return db.query<ChannelVisits>`
     select bank_code as "bankCode", type, channel, sum(count)::int as visits
     from channel_visit
     where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int
       and bank_code = any(${[...bankCodes]}::text[])
-    group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`.execute(db);
-  return rows;
+    group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`;
 }

@@ -1,16 +1,16 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { type RawBuilder, sql } from 'kysely';
 import type { Application, Completion } from '../../../core/application.ts';
 import { createCompletionMail } from '../../../mails/completion-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
+import { type Sql, sql } from '../connection/queries.ts';
 import { createCaseParts } from '../decision/open-case.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 
 /** The CTE `changed` is the updated row. */
 export type CompletionPieces = {
-  readonly columns: RawBuilder<unknown>;
-  readonly condition: RawBuilder<unknown>;
-  readonly parts: readonly RawBuilder<unknown>[];
+  readonly columns: Sql;
+  readonly condition: Sql;
+  readonly parts: readonly Sql[];
 };
 
 export function createCompletionPieces(

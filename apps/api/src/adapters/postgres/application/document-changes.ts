@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type DocumentType, listReplaced } from '@kaisetsu/domain/documents';
-import { type RawBuilder, sql } from 'kysely';
 import type { StoredDocument } from '../../../core/ports.ts';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { type Sql, sql } from '../connection/queries.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
@@ -15,7 +15,7 @@ export function createDocumentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },
   application: Owner,
   { type, image, width, height }: StoredDocument,
-): RawBuilder<unknown> {
+): Sql {
   const id = randomUUID();
   const sealed = sealer.seal(dataKey, formatDocumentPlace(application, type, id), image);
   return sql`document_withdrawn as (

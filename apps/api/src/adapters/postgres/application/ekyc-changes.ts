@@ -1,8 +1,8 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { EkycSubject, IdentityItem } from '../../../core/application.ts';
 import type { EkycChange } from '../../../core/ports.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 export type EkycRow = {
   reference: string;
@@ -36,32 +36,32 @@ const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerPro
 const claimSeconds = 30;
 
 export async function claimEkycSession(
-  db: QueryExecutorProvider,
+  db: Statements,
   reference: string,
 ): Promise<{ readonly claimedUntil: Date } | null> {
-  const { rows } = await sql<{ claimedUntil: Date }>`
+  const row = await db.first<{ claimedUntil: Date }>`
     update ekyc_session
     set claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds}::int)
     where reference = ${reference} and ${isWaiting} and (claimed_until is null or claimed_until <= now())
-    returning claimed_until as "claimedUntil"`.execute(db);
-  return rows[0] ?? null;
+    returning claimed_until as "claimedUntil"`;
+  return row ?? null;
 }
 
 export async function releaseEkycSession(
-  db: QueryExecutorProvider,
+  db: Statements,
   reference: string,
   { claimedUntil }: { readonly claimedUntil: Date },
 ): Promise<void> {
-  await sql`
+  await db.query`
     update ekyc_session set claimed_until = null
-    where reference = ${reference} and claimed_until = ${claimedUntil}`.execute(db);
+    where reference = ${reference} and claimed_until = ${claimedUntil}`;
 }
 
 export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
 export type EkycSealedField = 'identity-state' | 'identity-verified';
 
 /** The session then does not count towards the limit of new starts. */
-const cutOff = (reference: string): RawBuilder<unknown> => sql`
+const cutOff = (reference: string): Sql => sql`
   update ekyc_session
   set status = ${ekycStatus.expired}, ended_by_law = true, status_at = greatest(status_at, now()),
     supplement_required = false, sealed_private_state = null
@@ -69,7 +69,7 @@ const cutOff = (reference: string): RawBuilder<unknown> => sql`
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
 /** The CTEs read the CTE `changed` of the statement that writes the application. */
-export function createEkycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
+export function createEkycParts(change: EkycChange, seal: SealField): Sql[] {
   switch (change.kind) {
     case 'start':
       return [
@@ -144,7 +144,7 @@ export function createEkycParts(change: EkycChange, seal: SealField): RawBuilder
 type ResultChange = Extract<EkycChange, { kind: 'result' }>;
 
 /** An outcome replaces every waiting status; waiting statuses replace each other by the provider's time. */
-const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
+const isNewer = ({ result }: ResultChange): Sql => sql`
   ${isWaiting}
     and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
     and (${result.status}::int > ${ekycStatus.providerProcessing} or status_at is null
@@ -154,11 +154,11 @@ const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
 const providerTolerance = sql`interval '5 minutes'`;
 
 /** With a time far ahead, every later status would seem old. */
-const createStatusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
+const createStatusTime = ({ result }: ResultChange): Sql => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
     else ${result.updatedAt}::timestamptz end)`;
 
-export function createEkycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
+export function createEkycCondition(change: EkycChange, applicationId: string): Sql {
   if (change.kind !== 'result') return sql``;
   const { reference, eventId } = change;
   const isUnseen =
@@ -170,7 +170,7 @@ export function createEkycCondition(change: EkycChange, applicationId: string): 
     ) ${isUnseen}`;
 }
 
-function createResultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
+function createResultParts(change: ResultChange, seal: SealField): Sql[] {
   const { reference, result, eventId, mismatch, review } = change;
   const { verified = [], privateState } = result;
   const verificationIds = Object.fromEntries(

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readOnlyMinutes, receiptHours, sessionHours } from '@kaisetsu/domain/limits';
-import { CompiledQuery } from 'kysely';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import { memoize } from '../../../core/memoize.ts';
 import type { Gate, Session } from '../../../core/ports.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import type { Database, Queries } from '../connection/database.ts';
+import type { Database } from '../connection/database.ts';
+import type { Queries } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { applicationColumns, newestEkyc, openRow, type Row } from './application-rows.ts';
 import { isOpenSession } from './open-session.ts';
@@ -103,9 +103,9 @@ export function createGate(
 
 /** Building the text for every call would cost time. */
 async function runOne<T>(db: Queries, text: string, values: readonly unknown[]): Promise<T> {
-  const { rows } = await repeatTransient(() => db.executeQuery<T>(CompiledQuery.raw(text, [...values])));
-  if (rows[0] === undefined) throw new Error('the admission statement returned no row');
-  return rows[0];
+  const [row] = (await repeatTransient(() => db.send(text, values))).rows;
+  if (row === undefined) throw new Error('the admission statement returned no row');
+  return row as T;
 }
 
 const toCounts = (row: AdmissionRow) => ({

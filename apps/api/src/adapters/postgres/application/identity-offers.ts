@@ -1,14 +1,11 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
 import type { OfferSwitches } from '../../../core/identity/offers.ts';
 import type { IdentityOffers } from '../../../core/ports.ts';
-import type { Queries } from '../connection/database.ts';
+import type { Queries, Statements } from '../connection/queries.ts';
 import { cacheForSeconds } from './reference-data.ts';
 
-export async function readSwitches(db: QueryExecutorProvider, bankCode: string): Promise<OfferSwitches> {
-  const { rows } = await sql<{ rule: string; isOn: boolean }>`
-    select rule, is_on as "isOn" from identity_offer_switch where bank_code = ${bankCode} order by rule`.execute(
-    db,
-  );
+export async function readSwitches(db: Statements, bankCode: string): Promise<OfferSwitches> {
+  const rows = await db.query<{ rule: string; isOn: boolean }>`
+    select rule, is_on as "isOn" from identity_offer_switch where bank_code = ${bankCode} order by rule`;
   return new Map(rows.map(({ rule, isOn }) => [rule, isOn]));
 }
 
@@ -17,12 +14,12 @@ export const createIdentityOffers = (db: Queries): IdentityOffers => ({
 });
 
 export async function switchOffer(
-  trx: QueryExecutorProvider,
+  trx: Statements,
   bankCode: string,
   rule: string,
   isOn: boolean,
 ): Promise<void> {
-  await sql`
+  await trx.query`
     insert into identity_offer_switch (bank_code, rule, is_on) values (${bankCode}, ${rule}, ${isOn})
-    on conflict (bank_code, rule) do update set is_on = excluded.is_on`.execute(trx);
+    on conflict (bank_code, rule) do update set is_on = excluded.is_on`;
 }

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { clientWithPin, startedEkyc } from '../../../../test/support/journey.ts';
-import { type Provider, startProvider } from '../../../../test/support/provider.ts';
+import { useProvider } from '../../../../test/support/provider.ts';
 import { applicationIdOf } from '../../../../test/support/states.ts';
 
 describe(`the identity sessions of a mailbox on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: { ...provider.env, IDENTITY_STARTS_PER_MAILBOX: '2' } }));
   beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: { ...provider.env, IDENTITY_STARTS_PER_MAILBOX: '2' } });
     await provider.behave({ noWebhooks: true });
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
   });
 
   it('have a limit for each bank and day, over all applications and spellings of the mailbox [SRV-106]', async () => {

@@ -2,7 +2,7 @@ import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import { type IdentityStarts, TooMany } from '../../../core/ports.ts';
 import { toMailbox } from '../../../core/rules/mailbox.ts';
 import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
-import type { Queries } from '../connection/database.ts';
+import type { Queries } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 
 const day = 24 * 3600;

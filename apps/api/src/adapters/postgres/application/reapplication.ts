@@ -1,6 +1,6 @@
 import { draftDays } from '@kaisetsu/domain/limits';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { type Row, sealedColumns, sealedGroups, select, unwrapRowKey } from './application-rows.ts';
 
 type Owner = {
@@ -10,27 +10,26 @@ type Owner = {
 };
 
 async function findSource(
-  executor: QueryExecutorProvider,
+  executor: Statements,
   sealer: Sealer,
   { bankCode, type, mailAddressHash }: Owner,
 ): Promise<Row | null> {
-  const { rows } = await sql<{ id: string; wanted: boolean }>`
+  const newest = await executor.first<{ id: string; wanted: boolean }>`
     select id, reapply_requested_at is not null and completed_at is null
         and updated_at > now() - ${draftDays}::int * interval '1 day' and key_id = any(${sealer.keyIds}::text[]) as wanted
     from application
     where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
-    order by created_at desc limit 1`.execute(executor);
-  const [newest] = rows;
+    order by created_at desc limit 1`;
   return newest?.wanted === true ? select(executor, newest.id) : null;
 }
 
 /** Never copies PIN, identity verification and documents. */
 export async function readAnswersToContinue(
-  executor: QueryExecutorProvider,
+  executor: Statements,
   sealer: Sealer,
   owner: Owner,
   made: { readonly id: string; readonly dataKey: DataKey },
-): Promise<readonly { readonly column: string; readonly value: RawBuilder<unknown> }[]> {
+): Promise<readonly { readonly column: string; readonly value: Sql }[]> {
   const source = await findSource(executor, sealer, owner);
   if (source === null) return [];
   const sourceKey = unwrapRowKey(sealer, source);

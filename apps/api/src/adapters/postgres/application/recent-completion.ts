@@ -1,17 +1,14 @@
 import { recentCompletionDays } from '@kaisetsu/domain/limits';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Completion } from '../../../core/application.ts';
+import type { Statements } from '../connection/queries.ts';
 
 /** Of the same address, bank and flow as the empty application `id`. Null also if that has answers. */
-export async function findRecentCompletion(
-  executor: QueryExecutorProvider,
-  id: string,
-): Promise<Completion | null> {
-  const { rows } = await sql<Completion>`
+export async function findRecentCompletion(executor: Statements, id: string): Promise<Completion | null> {
+  const row = await executor.first<Completion>`
     select a.application_number as "applicationNumber", a.completed_at as "applicationCompletedAt"
     from application own join application a using (mail_address_hash, bank_code, type)
     where own.id = ${id} and own.sealed_personal is null
       and a.completed_at > now() - ${recentCompletionDays}::int * interval '1 day'
-    order by a.completed_at desc limit 1`.execute(executor);
-  return rows[0] ?? null;
+    order by a.completed_at desc limit 1`;
+  return row ?? null;
 }

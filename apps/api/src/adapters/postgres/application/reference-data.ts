@@ -1,8 +1,7 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
-import { sql } from 'kysely';
 import type { Branch, Notice, ReferenceData } from '../../../core/ports.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, sql } from '../connection/queries.ts';
 
 const cacheMs = 10_000;
 
@@ -19,36 +18,20 @@ export function cacheForSeconds<T>(query: (key: string) => Promise<T>): (key: st
   };
 }
 
-type WorkplaceRow = {
-  code: string;
-  id: string;
-  name: string;
-  phone_number: string;
-  multiple_accounts: string;
-};
-
-const toWorkplaceFound = (row: WorkplaceRow): WorkplaceFound & { code: string } => ({
-  code: row.code,
-  id: row.id,
-  name: row.name,
-  phoneNumber: row.phone_number,
-  multipleAccounts: row.multiple_accounts,
-});
+const workplaceColumns = sql`code, id, name, phone_number as "phoneNumber", multiple_accounts as "multipleAccounts"`;
 
 export function createReferenceData(db: Queries): ReferenceData {
   const branches = cacheForSeconds(async (bankCode): Promise<readonly Branch[]> => {
-    const { rows } = await sql<Branch>`
+    return db.query<Branch>`
       select code, name, kana, address, prefecture, municipality_code as "municipalityCode"
-      from branch where bank_code = ${bankCode} order by code`.execute(db);
-    return rows;
+      from branch where bank_code = ${bankCode} order by code`;
   });
 
   const occupations = cacheForSeconds(async (): Promise<readonly Occupation[]> => {
-    const { rows } = await sql<Occupation>`
+    return db.query<Occupation>`
       select id, name, display_number as "displayNumber", general_display as "generalDisplay",
         child_display as "childDisplay", workplace_required as "workplaceRequired"
-      from occupation order by display_number, id`.execute(db);
-    return rows;
+      from occupation order by display_number, id`;
   });
 
   return {
@@ -56,42 +39,34 @@ export function createReferenceData(db: Queries): ReferenceData {
     listOccupations: () => occupations(''),
 
     async listNotices(bankCode) {
-      const { rows } = await sql<Notice>`
-        select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`.execute(
-        db,
-      );
-      return rows;
+      return db.query<Notice>`
+        select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`;
     },
 
     async findMaintenance() {
-      const { rows } = await sql<{ started_at: Date; ended_at: Date; active: boolean }>`
-        select started_at, ended_at, started_at <= now() as active
-        from maintenance where ended_at > now() order by started_at limit 1`.execute(db);
-      const [row] = rows;
-      return row === undefined
-        ? null
-        : { startedAt: row.started_at, endedAt: row.ended_at, active: row.active };
+      const found = await db.first<{ startedAt: Date; endedAt: Date; active: boolean }>`
+        select started_at as "startedAt", ended_at as "endedAt", started_at <= now() as active
+        from maintenance where ended_at > now() order by started_at limit 1`;
+      return found ?? null;
     },
 
     async findWorkplaceByCode(bankCode, code) {
-      const { rows } = await sql<WorkplaceRow>`
-        select code, id, name, phone_number, multiple_accounts
-        from workplace where bank_code = ${bankCode} and code = ${code}`.execute(db);
-      if (rows[0] === undefined) return null;
-      const { code: _code, ...found } = toWorkplaceFound(rows[0]);
+      const row = await db.first<WorkplaceFound & { code: string }>`
+        select ${workplaceColumns} from workplace where bank_code = ${bankCode} and code = ${code}`;
+      if (row === undefined) return null;
+      const { code: _code, ...found } = row;
       return found;
     },
 
     async findWorkplaceById(bankCode, id) {
-      const { rows } = await sql<WorkplaceRow>`
-        select code, id, name, phone_number, multiple_accounts
-        from workplace where bank_code = ${bankCode} and id = ${id}`.execute(db);
-      return rows[0] === undefined ? null : toWorkplaceFound(rows[0]);
+      const found = await db.first<WorkplaceFound & { code: string }>`
+        select ${workplaceColumns} from workplace where bank_code = ${bankCode} and id = ${id}`;
+      return found ?? null;
     },
 
     async hasInvitation(bankCode, code) {
-      const { rows } = await sql`
-        select 1 from invitation where bank_code = ${bankCode} and code = ${code}`.execute(db);
+      const rows = await db.query`
+        select 1 from invitation where bank_code = ${bankCode} and code = ${code}`;
       return rows.length > 0;
     },
   };

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Statements } from '../connection/queries.ts';
 
 export type RuleConfirmation = {
   readonly actor: string;
@@ -9,12 +9,10 @@ export type RuleConfirmation = {
 
 type Row = { rule: string; actor: string; reason: string | null; secondActor: string | null; at: Date };
 
-export async function readConfirmations(
-  db: QueryExecutorProvider,
-): Promise<ReadonlyMap<string, RuleConfirmation>> {
-  const { rows } = await sql<Row>`
+export async function readConfirmations(db: Statements): Promise<ReadonlyMap<string, RuleConfirmation>> {
+  const rows = await db.query<Row>`
     select rule, actor, reason, second_actor as "secondActor", second_at as at
-    from identity_rule_confirmation`.execute(db);
+    from identity_rule_confirmation`;
   return new Map(
     rows.map(({ rule, actor, reason, secondActor, at }) => [
       rule,
@@ -23,36 +21,25 @@ export async function readConfirmations(
   );
 }
 
-export const readConfirmation = async (
-  trx: QueryExecutorProvider,
-  rule: string,
-): Promise<RuleConfirmation | null> => (await readConfirmations(trx)).get(rule) ?? null;
+export const readConfirmation = async (trx: Statements, rule: string): Promise<RuleConfirmation | null> =>
+  (await readConfirmations(trx)).get(rule) ?? null;
 
 export async function proposeConfirmation(
-  trx: QueryExecutorProvider,
+  trx: Statements,
   rule: string,
   actor: string,
   reason: string,
 ): Promise<void> {
-  await sql`
-    insert into identity_rule_confirmation (rule, actor, reason) values (${rule}, ${actor}, ${reason})`.execute(
-    trx,
-  );
+  await trx.query`
+    insert into identity_rule_confirmation (rule, actor, reason) values (${rule}, ${actor}, ${reason})`;
 }
 
-export async function secondConfirmation(
-  trx: QueryExecutorProvider,
-  rule: string,
-  actor: string,
-): Promise<void> {
-  await sql`
+export async function secondConfirmation(trx: Statements, rule: string, actor: string): Promise<void> {
+  await trx.query`
     update identity_rule_confirmation set second_actor = ${actor}, second_at = now()
-    where rule = ${rule} and second_actor is null`.execute(trx);
+    where rule = ${rule} and second_actor is null`;
 }
 
-export async function withdrawConfirmation(trx: QueryExecutorProvider, rule: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from identity_rule_confirmation where rule = ${rule}`.execute(
-    trx,
-  );
-  return Number(numAffectedRows ?? 0) > 0;
+export async function withdrawConfirmation(trx: Statements, rule: string): Promise<boolean> {
+  return (await trx.change`delete from identity_rule_confirmation where rule = ${rule}`) > 0;
 }

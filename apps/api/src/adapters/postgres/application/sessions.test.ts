@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as given from '../../../../test/support/answers.ts';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
@@ -14,7 +13,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     (await visitor.call('getOccupations')).status;
   /** Allows another code at once. */
   const codeAgain = () =>
-    sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
+    harness.db.query`update verification_code set created_at = created_at - interval '61 seconds'`;
 
   it('[SESS-009] gives each application its own key for unsaved input, and refuses the key to a revoked session', async () => {
     const keyOf = async (visitor: TestClient): Promise<string> => {
@@ -44,10 +43,8 @@ describe(`sessions on ${testDatabase.name}`, () => {
     expect((await newer.call('getApplication')).json).toMatchObject({
       answers: { personal: given.personal() },
     });
-    const { rows } = await sql<{ event: string }>`
-      select event from audit where application_id = ${await applicationIdOf(harness, newer)} order by id`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ event: string }>`
+      select event from audit where application_id = ${await applicationIdOf(harness, newer)} order by id`;
     expect(rows.map(({ event }) => event)).toEqual(['verified', 'personal-saved', 'verified-again']);
   });
 
@@ -68,7 +65,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     const mailAddress = newAddress();
     const older = await verifiedClient(harness, { mailAddress });
     await older.call('postPersonal', given.personal());
-    await sql`update application set updated_at = now() - interval '30 days 1 second'`.execute(harness.db);
+    await harness.db.query`update application set updated_at = now() - interval '30 days 1 second'`;
     await codeAgain();
     const newer = await verifiedClient(harness, { mailAddress });
     expect((await newer.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
@@ -78,9 +75,9 @@ describe(`sessions on ${testDatabase.name}`, () => {
     const applicant = await verifiedClient(harness);
     await applicant.call('postPersonal', given.personal());
     const complete = async (ago: string) =>
-      sql`
+      harness.db.query`
       update application set application_number = '123456789012', completed_at = now() - ${ago}::interval
-      where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
+      where id = ${await applicationIdOf(harness, applicant)}`;
     await complete('9 minutes 58 seconds');
     expect((await applicant.call('getApplication')).status).toBe(200);
     for (const refused of [
@@ -101,14 +98,15 @@ describe(`sessions on ${testDatabase.name}`, () => {
     const applicant = await verifiedClient(harness);
     const id = await applicationIdOf(harness, applicant);
     const begin = async (ago: string) =>
-      sql`
+      harness.db.query`
       update session set created_at = now() - ${ago}::interval, last_seen_at = now() - ${ago}::interval
-      where application_id = ${id}`.execute(harness.db);
+      where application_id = ${id}`;
     const ask = async () => (await applicant.call('completeApplication', {})).status;
     await begin('31 minutes');
     expect(await ask()).toBe(401);
-    await sql`update application set application_number = '223456789012', completed_at = now() - interval '29 minutes'
-      where id = ${id}`.execute(harness.db);
+    await harness.db
+      .query`update application set application_number = '223456789012', completed_at = now() - interval '29 minutes'
+      where id = ${id}`;
     await begin('23 hours 59 minutes');
     expect((await applicant.call('completeApplication', {})).json).toMatchObject({
       applicationNumber: '223456789012',
@@ -117,7 +115,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     await begin('24 hours 1 second');
     expect(await ask()).toBe(401);
     await begin('1 hour');
-    await sql`update session set revoked_at = now() where application_id = ${id}`.execute(harness.db);
+    await harness.db.query`update session set revoked_at = now() where application_id = ${id}`;
     expect(await ask()).toBe(401);
   });
 
@@ -139,12 +137,8 @@ describe(`sessions on ${testDatabase.name}`, () => {
   });
 
   it('[CALL-010] stores the channel and the device id of the entry; stores an empty text if one is missing or malformed', async () => {
-    const stored = async () =>
-      (
-        await sql`select channel, device_id from application order by created_at desc limit 1`.execute(
-          harness.db,
-        )
-      ).rows;
+    const stored = () =>
+      harness.db.query`select channel, device_id from application order by created_at desc limit 1`;
     const deviceId = '01234567-89ab-cdef-0123-456789abcdef';
     await verifiedClient(harness, { entry: { channel: 'poster', deviceId } });
     expect(await stored()).toEqual([{ channel: 'poster', device_id: deviceId }]);

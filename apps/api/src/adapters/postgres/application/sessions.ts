@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
 import type { Sessions } from '../../../core/ports.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, type Statements, sql } from '../connection/queries.ts';
 import type { OpenedApplication } from './applicants.ts';
 import { hashToken } from './gate.ts';
 
@@ -18,7 +17,7 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
       const hashes = found === null ? [] : computeHashes(tokenHash, found);
       const hash = hashes[0] ?? null;
       const isKnown = sql`found_codes && ${hashes}::bytea[]`;
-      const { rows } = await sql`
+      const rows = await db.query`
         update session set
           lookup_misses = lookup_misses + ${found === null ? 1 : 0}::int,
           found_codes = case
@@ -26,15 +25,13 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
             else (array[${hash}::bytea] || found_codes)[1:${maxFoundCodes}::int]
           end
         where token_hash = ${tokenHash} and (lookup_misses < ${lookupMisses}::int or ${isKnown})
-        returning 1`.execute(db);
+        returning 1`;
       return rows.length > 0;
     },
     async hasFound({ tokenHash }, found) {
-      const { rows } = await sql`
+      const rows = await db.query`
         select from session
-        where token_hash = ${tokenHash} and found_codes && ${computeHashes(tokenHash, found)}::bytea[]`.execute(
-        db,
-      );
+        where token_hash = ${tokenHash} and found_codes && ${computeHashes(tokenHash, found)}::bytea[]`;
       return rows.length > 0;
     },
     // `unsavedKey` stays the same for the session when `APP_SECRET` rotates.
@@ -50,12 +47,9 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
 
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-export async function findOpened(
-  executor: QueryExecutorProvider,
-  token: string,
-): Promise<OpenedApplication | null> {
-  const { rows } = await sql<{ id: string; frozen: boolean }>`
+export async function findOpened(executor: Statements, token: string): Promise<OpenedApplication | null> {
+  const rows = await executor.query<{ id: string; frozen: boolean }>`
     select a.id, a.pin_set_at is not null as frozen from session s join application a on a.id = s.application_id
-    where s.token_hash = ${hashToken(token)}`.execute(executor);
+    where s.token_hash = ${hashToken(token)}`;
   return rows[0] === undefined ? null : { id: rows[0].id, answersFrozen: rows[0].frozen };
 }

@@ -1,20 +1,20 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Application } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
+import type { Statements } from '../connection/queries.ts';
 import { formatSessionField, getRow, unwrapRowKey } from './application-rows.ts';
 
 /** Of the newest session. @throws DecryptionFailed */
 export async function readVerifiedPersons(
-  db: QueryExecutorProvider,
+  db: Statements,
   sealer: Sealer,
   application: Application,
 ): Promise<readonly VerifiedPerson[]> {
   const { id, bankCode, ekyc } = application;
   if (ekyc === null) return [];
-  const { rows } = await sql<{ sealed: Buffer | null }>`
-    select sealed_verified as sealed from ekyc_session where reference = ${ekyc.reference}`.execute(db);
-  const sealed = rows[0]?.sealed;
+  const row = await db.first<{ sealed: Buffer | null }>`
+    select sealed_verified as sealed from ekyc_session where reference = ${ekyc.reference}`;
+  const sealed = row?.sealed;
   if (sealed == null) return [];
   const place = createAssociatedData(bankCode, id, formatSessionField('identity-verified', ekyc.reference));
   return JSON.parse(sealer.open(unwrapRowKey(sealer, getRow(application)), place, sealed).toString('utf8'));

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from '../connection/queries.ts';
 
 /** See docs/decisions/0031-limits-for-mails-and-paid-calls.md. */
 export type Budget = {
@@ -23,7 +23,7 @@ export class BudgetExhausted extends Error {
 
 /** Callers pass budgets in one order against deadlocks. */
 export async function takeFromBudgets(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   budgets: readonly [Budget, ...Budget[]],
 ): Promise<void> {
   const rows = budgets
@@ -37,7 +37,7 @@ export async function takeFromBudgets(
       const costMicros = Math.floor((seconds * 1e6) / count);
       return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int, ${isShared}::bool)`;
     });
-  const found = await sql<{ wait: number | null }>`
+  const found = await trx.first<{ wait: number | null }>`
     with wanted (nth, key_hash, cost, period, is_shared) as materialized (
       select nth, key_hash, cost * interval '1 microsecond', period * interval '1 second', is_shared
       from (values ${sql.join(rows)}) as given (nth, key_hash, cost, period, is_shared)
@@ -53,7 +53,7 @@ export async function takeFromBudgets(
         then ${commonShare}::float8 else 1 end as free_at
       from taken join wanted using (key_hash)
     )
-    select ceil(extract(epoch from max(free_at) - now()))::int as wait from judged`.execute(trx);
-  const wait = found.rows[0]?.wait ?? 0;
+    select ceil(extract(epoch from max(free_at) - now()))::int as wait from judged`;
+  const wait = found?.wait ?? 0;
   if (wait > 0) throw new BudgetExhausted(wait);
 }

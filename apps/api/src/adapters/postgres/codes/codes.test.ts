@@ -3,13 +3,13 @@ import { verificationCodeLength } from '@kaisetsu/domain/limits';
 // Long because the tests of all limits on codes share their helpers.
 import { otherCode } from '@kaisetsu/domain/test/verification-codes';
 import { findCode } from '@kaisetsu/test-kit/find-code';
-import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpContains, dumpDatabase, hasSeparateNumber } from '../../../../test/support/dump.ts';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { highMailLimits } from '../../../../test/support/mail-limits.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
 import { newAddress, readCode, TestClient } from '../../../../test/support/test-client.ts';
+import { createQueries, type Sql, sql } from '../connection/queries.ts';
 import { createOutboxQueue } from '../mail/outbox-queue.ts';
 import { createCodes } from './codes.ts';
 
@@ -17,14 +17,12 @@ const wrong = (code: string, by = 1): string =>
   String((Number(code) + by) % 10 ** verificationCodeLength).padStart(verificationCodeLength, '0');
 
 describe(`e-mail codes on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let visitor: TestClient;
   beforeAll(async () => {
-    harness = await startHarness();
     visitor = await new TestClient(harness.app).arrive();
   });
   beforeEach(() => resetData(harness));
-  afterAll(() => harness.close());
 
   const asked = (mailAddress: string, more: object = {}) => ({
     bankCode: '0177',
@@ -41,13 +39,11 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     return readCode(harness, mailAddress);
   };
   const pass = async (time: string): Promise<void> => {
-    const ago = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} - ${time}::interval`;
-    await sql`update verification_code set created_at = ${ago('created_at')}, expires_at = ${ago('expires_at')}`.execute(
-      harness.db,
-    );
-    await sql`update code_guard set locked_until = ${ago('locked_until')}, last_dead_at = ${ago('last_dead_at')}`.execute(
-      harness.db,
-    );
+    const ago = (column: string): Sql => sql`${sql.id(column)} - ${time}::interval`;
+    await harness.db
+      .query`update verification_code set created_at = ${ago('created_at')}, expires_at = ${ago('expires_at')}`;
+    await harness.db
+      .query`update code_guard set locked_until = ${ago('locked_until')}, last_dead_at = ${ago('last_dead_at')}`;
   };
   const kill = async (mailAddress: string, code: string): Promise<void> => {
     for (let by = 1; by <= 5; by += 1) expect((await verify(mailAddress, wrong(code, by))).status).toBe(401);
@@ -91,11 +87,9 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     expect((await reader.call('getApplication')).status).toBe(401);
     reader.token = (again.json as { authenticationToken: string }).authenticationToken;
     expect((await reader.call('getApplication')).status).toBe(200);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from application`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ count: number }>`select count(*)::int as count from application`;
     expect(rows).toEqual([{ count: 1 }]);
-    await sql`update verification_code set used_at = used_at - interval '1 minute'`.execute(harness.db);
+    await harness.db.query`update verification_code set used_at = used_at - interval '1 minute'`;
     expect((await verify(mailAddress, code, mine)).status).toBe(401);
   });
 
@@ -168,9 +162,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     await queue.markSent(second?.id ?? '');
     await pass('61 seconds');
     await register(mailAddress);
-    const { rows } = await sql`select from outbox where id = ${second?.id} and sent_at is not null`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query`select from outbox where id = ${second?.id} and sent_at is not null`;
     expect(rows).toHaveLength(1);
     expect(await harness.takeMails()).toHaveLength(1);
   });
@@ -201,9 +193,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       expect(answer.problem.retryAfterSeconds).toBeLessThanOrEqual(7200);
     }
     expect((await applicant.call('getApplication')).status).toBe(200);
-    const { rows } = await sql<{ event: string }>`select event from audit order by id desc limit 3`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ event: string }>`select event from audit order by id desc limit 3`;
     expect(rows.map(({ event }) => event)).toEqual(['address-locked', 'code-dead', 'code-dead']);
     await pass('2 hours');
     expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
@@ -238,9 +228,9 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     );
     // On a busy machine the node may respond 503.
     expect(guesses.filter(({ status }) => ![401, 503].includes(status))).toEqual([]);
-    const { rows } = await sql<{ tries: number }>`
-      select tries from verification_code order by created_at desc limit 1`.execute(harness.db);
-    expect(rows[0]?.tries).toBe(5);
+    const row = await harness.db.first<{ tries: number }>`
+      select tries from verification_code order by created_at desc limit 1`;
+    expect(row?.tries).toBe(5);
     expect((await verify(mailAddress, code)).status).toBe(401);
   });
 
@@ -252,11 +242,11 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       Array.from({ length: 100 }, (_, at) => verify(mailAddress, code, {}, at % 2 ? other : visitor)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { rows } = await sql<{ open: number }>`
+    const row = await harness.db.first<{ open: number }>`
       select count(*)::int as open from session where revoked_at is null
       and created_at > now() - interval '10 seconds'
-      and application_id = (select id from application order by created_at desc limit 1)`.execute(harness.db);
-    expect(rows[0]?.open).toBe(1);
+      and application_id = (select id from application order by created_at desc limit 1)`;
+    expect(row?.open).toBe(1);
   });
 
   it('[SRV-004] sends one mail when 50 requests for a code arrive at once', async () => {
@@ -295,10 +285,8 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     const known = newAddress();
     await newCode(known);
     for (let nth = 0; nth < 40; nth += 1) expect((await verify(newAddress(), otherCode)).status).toBe(401);
-    const { rows } = await sql<{ bytes: number; guards: number }>`
-      select octet_length(address_hash) as bytes, count(*)::int as guards from code_guard group by 1 order by 1`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ bytes: number; guards: number }>`
+      select octet_length(address_hash) as bytes, count(*)::int as guards from code_guard group by 1 order by 1`;
     expect(rows).toEqual([
       { bytes: 1, guards: expect.any(Number) },
       { bytes: 32, guards: 1 },
@@ -310,15 +298,16 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     await verify(known, await newCode(known));
     await pass('2 minutes');
     const asked: string[] = [];
-    const recorder: KyselyPlugin = {
-      transformQuery({ node }) {
-        if (node.kind === 'RawNode') asked.push(node.sqlFragments.join('?'));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
+    const recorded = createQueries((work) =>
+      harness.db.connection((own) =>
+        work((text, values) => {
+          if (!/^(?:begin|commit)$/.test(text)) asked.push(text);
+          return own.send(text, values);
+        }),
+      ),
+    );
     const codes = createCodes({
-      db: harness.db.withPlugin(recorder),
+      db: recorded,
       sealer: harness.sealer,
       secrets: [randomBytes(32)],
       mailLimits: highMailLimits,

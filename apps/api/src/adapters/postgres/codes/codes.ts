@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
 import { createCodeMail } from '../../../mails/code-mail.ts';
@@ -10,7 +9,7 @@ import { type OpenedApplication, openApplication } from '../application/applican
 import { hashToken } from '../application/gate.ts';
 import { findRecentCompletion } from '../application/recent-completion.ts';
 import { createToken, findOpened } from '../application/sessions.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
@@ -71,7 +70,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
   const listCandidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
     all.map(hash).filter((one) => one !== null);
-  const moveToCurrentGuard = (trx: Transaction<unknown>, applicant: Applicant): Promise<void> =>
+  const moveToCurrentGuard = (trx: Transaction, applicant: Applicant): Promise<void> =>
     moveGuard(
       trx,
       guardHash(applicant),
@@ -96,7 +95,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
         // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
         // lets the planner use the index.
-        await sql`
+        await trx.query`
           with replaced as (
             update verification_code set expires_at = now()
             where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
@@ -107,7 +106,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
           insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)},
             ${registrationHash(applicant, attemptKey)}::bytea, now(),
-            now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`.execute(trx);
+            now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`;
         return { resendAfterSeconds: resendSeconds };
       }).catch(toTooMany);
       if (!(registered instanceof TooMany)) onMailQueued();
@@ -118,14 +117,14 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
       const guards = all.map((hashes) => hashes.guardHash(applicant));
       const registrations = listCandidates((hashes) => hashes.registrationHash(applicant, attemptKey));
       // SMTP 5xx. Other final failures are errors of this product.
-      const { rows } = await sql<{ refused: boolean }>`
+      const row = await db.first<{ refused: boolean }>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
           where address_hash = any(${guards}::bytea[]) and type = ${applicant.type} and expires_at > now()
             and registered_by = any(${registrations}::bytea[])
             and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
-        ) as refused`.execute(db);
-      return rows[0]?.refused === true;
+        ) as refused`;
+      return row?.refused === true;
     },
 
     verify(applicant, code, entry, attemptKey) {
@@ -135,7 +134,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         by: listCandidates((hashes) => hashes.attemptHash(applicant, code, attemptKey)),
       };
       const createVerified = async (
-        trx: Transaction<unknown>,
+        trx: Transaction,
         { id, answersFrozen }: OpenedApplication,
       ): Promise<VerifiedApplicant> => ({
         token,
@@ -167,8 +166,8 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   };
 }
 
-async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
-  const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
+async function isRegistered(trx: Transaction, id: string): Promise<boolean> {
+  const rows = await trx.query`select from verification_code where id = ${id}`;
   return rows.length > 0;
 }
 
@@ -178,11 +177,11 @@ function toTooMany(error: unknown): TooMany {
 }
 
 /** Calls about one address at one bank run one after the other. */
-const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
+const lockGuard = (trx: Transaction, guard: Buffer): Promise<number | null> =>
   lockRow(trx, sql`values (${guard}::bytea)`);
 
 /** Creates no row for an unknown address [SRV-104]. A commit without a write would be faster and reveal it. */
-const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
+const lockKnownGuard = (trx: Transaction, guard: Buffer): Promise<number | null> =>
   lockRow(
     trx,
     sql`
@@ -191,17 +190,17 @@ const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<numbe
         substring(${guard}::bytea from 1 for 1))`,
   );
 
-async function lockRow(trx: Transaction<unknown>, addressHash: RawBuilder<unknown>): Promise<number | null> {
-  const { rows } = await sql<{ wait: number | null }>`
+async function lockRow(trx: Transaction, addressHash: Sql): Promise<number | null> {
+  const row = await trx.first<{ wait: number | null }>`
     insert into code_guard (address_hash) ${addressHash}
     on conflict (address_hash) do update set locked_until = code_guard.locked_until
     returning case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end as wait
-  `.execute(trx);
-  return rows[0]?.wait ?? null;
+  `;
+  return row?.wait ?? null;
 }
 
-async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
-  const { rows } = await sql<{ wait: number | null }>`
+async function waitToSend(trx: Transaction, guard: Buffer): Promise<number | null> {
+  const row = await trx.first<{ wait: number | null }>`
     select ceil(extract(epoch from greatest(
       max(created_at) + ${resendSeconds}::int * interval '1 second',
       max(created_at) filter (where nth = 5) + interval '1 hour',
@@ -210,8 +209,8 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
     from (
       select created_at, row_number() over (order by created_at desc) as nth
       from verification_code where address_hash = ${guard} order by created_at desc limit 10
-    ) as sent`.execute(trx);
-  const wait = rows[0]?.wait ?? null;
+    ) as sent`;
+  const wait = row?.wait ?? null;
   return wait !== null && wait > 0 ? wait : null;
 }
 
@@ -219,14 +218,14 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
 type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
 async function validate(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   guard: Buffer,
   { bankCode, type }: Applicant,
   given: Attempt,
 ): Promise<boolean> {
   const isRight = sql`code_hash = any(${[...given.codes]}::bytea[])`;
   // Compares keyed hashes, so the duration reveals nothing about the code.
-  const { rows } = await sql<{ is_right: boolean; tries: number }>`
+  const newest = await trx.first<{ is_right: boolean; tries: number }>`
     with checked as (
       update verification_code set tries = tries + 1, used_at = case when ${isRight} then coalesce(used_at, now()) end,
         used_by = case when ${isRight} then ${given.by[0] ?? null}::bytea end
@@ -242,15 +241,14 @@ async function validate(
     ), pardoned as (
       update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from checked where is_right)
     )
-    select is_right, tries from checked`.execute(trx);
-  const [newest] = rows;
+    select is_right, tries from checked`;
   if (newest === undefined) return false;
   if (!newest.is_right && newest.tries >= codeTries) await countDeadCode(trx, guard, bankCode);
   return newest.is_right;
 }
 
-async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode: string): Promise<void> {
-  await sql`
+async function countDeadCode(trx: Transaction, guard: Buffer, bankCode: string): Promise<void> {
+  await trx.query`
     with counted as (
       select case when last_dead_at > now() - interval '1 day' then dead_codes else 0 end + 1 as dead
       from code_guard where address_hash = ${guard}
@@ -263,5 +261,5 @@ async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode:
       last_dead_at = now(),
       dead_codes = case when dead >= ${deadCodesToLock}::int then 0 else dead end,
       locked_until = case when dead >= ${deadCodesToLock}::int then now() + interval '2 hours' end
-    from counted where address_hash = ${guard}`.execute(trx);
+    from counted where address_hash = ${guard}`;
 }

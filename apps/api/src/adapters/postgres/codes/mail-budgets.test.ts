@@ -1,28 +1,25 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpContains, dumpDatabase } from '../../../../test/support/dump.ts';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
 import { type Answer, bankCodes, newAddress, TestClient } from '../../../../test/support/test-client.ts';
 
 describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness(() => ({
+    env: {
+      TRUSTED_PROXY: '127.0.0.1',
+      MAILS_PER_MAILBOX: '6',
+      MAILS_PER_NETWORK: '20',
+      MAILS_PER_DOMAIN: '10',
+    },
+  }));
   let clients: TestClient[];
   beforeAll(async () => {
-    harness = await startHarness({
-      env: {
-        TRUSTED_PROXY: '127.0.0.1',
-        MAILS_PER_MAILBOX: '6',
-        MAILS_PER_NETWORK: '20',
-        MAILS_PER_DOMAIN: '10',
-      },
-    });
     clients = await Promise.all(
       Object.keys(bankCodes).map((host) => new TestClient(harness.app, host).arrive()),
     );
   });
   beforeEach(() => resetData(harness));
-  afterAll(() => harness.close());
 
   let nthNetwork = 0;
   const newNetwork = (): string => {
@@ -52,7 +49,7 @@ describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
       expect(problem.retryAfterSeconds).toBeLessThanOrEqual(600);
       expect(headers['retry-after']).toBe(String(problem.retryAfterSeconds));
     }
-    const { rows } = await sql`select from code_guard`.execute(harness.db);
+    const rows = await harness.db.query`select from code_guard`;
     expect(rows).toHaveLength(6);
     expect((await register('victim.other@example.jp')).status).toBe(200);
   });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installFixedClock } from '../../../../test/support/fixed-clock.ts';
 import { type Harness, startHarness } from '../../../../test/support/harness.ts';
@@ -61,7 +60,7 @@ describe('clients that attack a budget at full rate for half an hour', () => {
     count: number,
     hasParts: boolean,
   ): Promise<number> {
-    await sql`delete from budget`.execute(harness.db);
+    await harness.db.query`delete from budget`;
     let mailboxes = 0;
     const ask = async (client: number): Promise<boolean> => {
       mailboxes += 1;

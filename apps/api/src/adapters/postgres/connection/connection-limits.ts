@@ -1,4 +1,5 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { DatabaseUnusable } from '../../../core/expected-error.ts';
+import { type Statements, sql } from './queries.ts';
 
 /** Milliseconds; 0 means no limit. */
 export type Limits = {
@@ -50,7 +51,7 @@ const listMissingLimits = (rows: readonly { readonly name: string; readonly ms: 
     .filter(([limit, max]) => !rows.some(({ name, ms }) => name === limit && ms > 0 && ms <= max))
     .map(([limit]) => limit);
 
-export class RoleLimitsMissing extends Error {
+export class RoleLimitsMissing extends DatabaseUnusable {
   constructor(names: readonly string[]) {
     super(
       `DATABASE_POOLER=transaction needs time limits that the database sets for our role, and ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} missing or too long. Run: npm run admin -- database limits. Then have the pooler reconnect (PgBouncer: RECONNECT).`,
@@ -63,12 +64,10 @@ export function requireLimits(rows: readonly { readonly name: string; readonly m
   if (missing.length > 0) throw new RoleLimitsMissing(missing);
 }
 
-export async function setRoleLimits(db: QueryExecutorProvider): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const database = sql.id(rows[0]?.name ?? '');
+export async function setRoleLimits(db: Statements): Promise<void> {
+  const row = await db.first<{ name: string }>`select current_database() as name`;
+  const database = sql.id(row?.name ?? '');
   for (const [name, ms] of Object.entries(callLimits)) {
-    await sql`alter role current_user in database ${database} set ${sql.id(name)} = ${sql.lit(ms)}`.execute(
-      db,
-    );
+    await db.query`alter role current_user in database ${database} set ${sql.id(name)} = ${sql.raw(String(ms))}`;
   }
 }

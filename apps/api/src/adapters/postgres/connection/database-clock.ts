@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../../core/ports.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 const readAgainAfterMs = 60_000;
 
@@ -10,9 +9,9 @@ export function createDatabaseClock(db: Queries, elapsed = () => performance.now
 
   async function read(): Promise<{ readonly ms: number; readonly at: number }> {
     const asked = elapsed();
-    const { rows } = await sql<{ ms: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-    return { ms: rows[0]?.ms ?? Number.NaN, at: (asked + elapsed()) / 2 };
+    const row = await db.first<{ ms: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+    return { ms: row?.ms ?? Number.NaN, at: (asked + elapsed()) / 2 };
   }
 
   return {

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { DatabaseUnusable } from '../../../core/expected-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import {
   callLimits,
@@ -16,17 +16,15 @@ import {
   requireLimits,
 } from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
+import { createQueries, type Queries } from './queries.ts';
 import {
-  createKyselyPool,
   createLimitedStatements,
   createNamedStatements,
   type SendStatement,
   sendUnnamed,
+  traceStatements,
 } from './statements.ts';
-import { traceStatements } from './traced-statements.ts';
 import { serverUnresponsive, tooManyWaiting } from './transaction.ts';
-
-export type Queries = Kysely<unknown>;
 
 export type Connections = {
   readonly total: number;
@@ -190,7 +188,7 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
   }
 }
 
-export class EmbeddedDatabaseUnusable extends Error {
+export class EmbeddedDatabaseUnusable extends DatabaseUnusable {
   constructor(folder: string) {
     super(
       `The embedded database in ${folder} cannot be opened. Is the disk full, or is the folder read-only?`,
@@ -210,10 +208,14 @@ function createDatabaseOver(
     if (pool.waitingCount >= maxWaiting) throw new Error(tooManyWaiting);
     return pool.connect();
   };
-  const queries = new Kysely<unknown>({
-    dialect: new PostgresDialect({
-      pool: createKyselyPool(connect, () => pool.end(), traceStatements(send)),
-    }),
+  const sendTraced = traceStatements(send);
+  const queries = createQueries(async (work) => {
+    const client = await connect();
+    try {
+      return await work((text, values) => sendTraced(client, text, values));
+    } finally {
+      client.release();
+    }
   });
   return {
     queries,
@@ -222,6 +224,6 @@ function createDatabaseOver(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => queries.destroy(),
+    close: () => pool.end(),
   };
 }

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DatabaseUnusable } from '../../../core/expected-error.ts';
 
 const lockWaitMs = 500;
 /** SQLite's error code when another connection has the lock. */
@@ -40,7 +41,7 @@ function readHolder(holderFile: string): string {
   }
 }
 
-export class FolderInUse extends Error {
+export class FolderInUse extends DatabaseUnusable {
   readonly holder: string;
   constructor(folder: string, holder: string) {
     super(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './migrate.ts';
@@ -11,8 +10,8 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
   afterEach(() => harness.close());
 
   const add = (name: string) =>
-    sql`insert into migration (name, timestamp) values (${name}, '')`.execute(harness.db);
-  const forget = (name: string) => sql`delete from migration where name = ${name}`.execute(harness.db);
+    harness.db.query`insert into migration (name, timestamp) values (${name}, '')`;
+  const forget = (name: string) => harness.db.query`delete from migration where name = ${name}`;
 
   it('accepts a database that a later version has migrated', async () => {
     await add('9999-next');
@@ -47,7 +46,7 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
   });
 
   it('reports `begun: false` for a database without the table `migration`', async () => {
-    await sql`alter table migration rename to other`.execute(harness.db);
+    await harness.db.query`alter table migration rename to other`;
     const { begun, pending, newer } = await readMigrationState(harness.db);
     expect({ begun, first: pending[0], newer }).toEqual({
       begun: false,

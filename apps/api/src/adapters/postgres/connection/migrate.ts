@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { Queries } from './database.ts';
+import { DatabaseUnusable } from '../../../core/expected-error.ts';
+import { type Queries, type Statements, sql } from './queries.ts';
 
 /** In a build, the folder is beside the bundle in `dist/`. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../migrations/' : './migrations/', import.meta.url);
@@ -26,7 +26,7 @@ export type MigrationState = {
   readonly newer: readonly string[];
 };
 
-export class UnknownMigrations extends Error {
+export class UnknownMigrations extends DatabaseUnusable {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(
       `The database has migrations that this version does not know: ${names.join(', ')}. ${pending.length === 0 ? '' : `It lacks migrations of this version: ${pending.join(', ')}. `}Another, incompatible version migrated it. Nothing was changed.`,
@@ -34,14 +34,12 @@ export class UnknownMigrations extends Error {
   }
 }
 
-export async function readMigrationState(db: Queries): Promise<MigrationState> {
+export async function readMigrationState(db: Statements): Promise<MigrationState> {
   const ours = listMigrations();
-  const found = await sql<{ table: string | null }>`select to_regclass('migration')::text as table`.execute(
-    db,
-  );
+  const found = await db.first<{ table: string | null }>`select to_regclass('migration')::text as table`;
   const done = new Set<string>();
-  if (found.rows[0]?.table != null) {
-    const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
+  if (found?.table != null) {
+    const rows = await db.query<{ name: string }>`select name from migration`;
     for (const { name } of rows) done.add(name);
   }
   const pending = ours.filter((name) => !done.has(name));
@@ -74,18 +72,16 @@ export async function migrate(
 
 /** False when another process has run it. */
 function runMigration(db: Queries, name: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
-    await sql`
-      create table if not exists migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
-      trx,
-    );
-    const { numAffectedRows } = await sql`
+  return db.transaction(async (trx) => {
+    await trx.query`select pg_advisory_xact_lock(${lock})`;
+    await trx.query`
+      create table if not exists migration (name varchar(255) primary key, timestamp varchar(255) not null)`;
+    const count = await trx.change`
       insert into migration (name, timestamp) values (${name}, ${new Date().toISOString()})
-      on conflict do nothing`.execute(trx);
-    if (numAffectedRows === 0n) return false;
-    await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(trx);
-    await sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')).execute(trx);
+      on conflict do nothing`;
+    if (count === 0) return false;
+    await trx.query`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
+    await trx.query(sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')));
     return true;
   });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import { completedNumber } from '../../../../test/support/journey.ts';
@@ -6,7 +5,8 @@ import { type PgBouncer, startPgBouncer } from '../../../../test/support/pgbounc
 import { startProvider } from '../../../../test/support/provider.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../../test/support/server-database.ts';
 import { callLimits, RoleLimitsMissing, setRoleLimits } from './connection-limits.ts';
-import { type Database, openDatabase, type Queries } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import type { Statements } from './queries.ts';
 
 const server = testDatabase.url ?? '';
 
@@ -32,11 +32,9 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     ends.push(database.close);
     return database;
   }
-  const limitsIn = async (db: Queries): Promise<unknown> => {
-    const { rows } = await sql<{ name: string; ms: number }>`
-      select name, setting::int as ms from pg_settings where name = any(${Object.keys(callLimits)}::text[])`.execute(
-      db,
-    );
+  const limitsIn = async (db: Statements): Promise<unknown> => {
+    const rows = await db.query<{ name: string; ms: number }>`
+      select name, setting::int as ms from pg_settings where name = any(${Object.keys(callLimits)}::text[])`;
     return Object.fromEntries(rows.map(({ name, ms }) => [name, ms]));
   };
   const none = Object.fromEntries(Object.keys(callLimits).map((name) => [name, 0]));
@@ -54,11 +52,12 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     ends.push(harness.close);
     provider.deliverTo = harness.app;
     const spread = async (): Promise<void> => {
-      const sleeps = Array.from({ length: 30 }, (_, n) =>
-        sql<{ n: number }>`select ${n}::int as n, pg_sleep(0.02)`.execute(harness.db),
+      const sleeps = Array.from(
+        { length: 30 },
+        (_, n) => harness.db.query<{ n: number }>`select ${n}::int as n, pg_sleep(0.02)`,
       );
       const found = await Promise.all(sleeps);
-      expect(found.map(({ rows }) => rows[0]?.n)).toEqual(sleeps.map((_, n) => n));
+      expect(found.map(([row]) => row?.n)).toEqual(sleeps.map((_, n) => n));
     };
     for (let journey = 0; journey < 3; journey += 1) {
       await spread();
@@ -70,7 +69,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
   it('[OPS-022] refuses to use the database in transaction mode until the database role has time limits', async () => {
     const { url } = await bouncer('transaction', 2);
     const database = await open(url, 'transaction');
-    await expect(sql`select 1`.execute(database.queries)).rejects.toThrow(RoleLimitsMissing);
+    await expect(database.queries.query`select 1`).rejects.toThrow(RoleLimitsMissing);
     await database.runWithoutTimeouts(setRoleLimits);
     // An open connection keeps its old limits.
     const { url: reconnected } = await bouncer('transaction', 2);
@@ -84,8 +83,8 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const database = await open(url, 'transaction');
     await database.runWithoutTimeouts(async (db) => {
       expect(await limitsIn(db)).toEqual(none);
-      await db.transaction().execute(async (trx) => expect(await limitsIn(trx)).toEqual(none));
-      await expect(sql`select no_such_column`.execute(db)).rejects.toMatchObject({ code: '42703' });
+      await db.transaction(async (trx) => expect(await limitsIn(trx)).toEqual(none));
+      await expect(db.query`select no_such_column`).rejects.toMatchObject({ code: '42703' });
       expect(await limitsIn(db)).toEqual(none);
     });
     expect(await limitsIn(database.queries)).toEqual(callLimits);

@@ -1,6 +1,8 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { DatabaseUnusable } from '../../../core/expected-error.ts';
+import { isMigrated } from './migrate.ts';
+import type { Queries, Statements } from './queries.ts';
 
-export class ReadOnlyServer extends Error {
+export class ReadOnlyServer extends DatabaseUnusable {
   constructor(isStandby: boolean) {
     super(
       isStandby
@@ -10,22 +12,25 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-export async function requireWritableServer(db: QueryExecutorProvider): Promise<void> {
+export async function requireWritableServer(db: Statements): Promise<void> {
   const { isStandby, isReadOnly } = await readWriteState(db);
   if (isStandby || isReadOnly) throw new ReadOnlyServer(isStandby);
 }
 
 /** Does not notice a full disk. */
-export async function isWritable(db: QueryExecutorProvider): Promise<boolean> {
+export async function isWritable(db: Statements): Promise<boolean> {
   const { isStandby, isReadOnly } = await readWriteState(db);
   return !isStandby && !isReadOnly;
 }
 
 type WriteState = { readonly isStandby: boolean; readonly isReadOnly: boolean };
 
-async function readWriteState(db: QueryExecutorProvider): Promise<WriteState> {
-  const { rows } = await sql<WriteState>`
+async function readWriteState(db: Statements): Promise<WriteState> {
+  const row = await db.first<WriteState>`
     select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"
-  `.execute(db);
-  return rows[0] as WriteState;
+  `;
+  return row as WriteState;
 }
+
+export const isReady = async (db: Queries): Promise<boolean> =>
+  (await isWritable(db)) && (await isMigrated(db));

@@ -1,4 +1,5 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { DatabaseUnusable } from '../../../core/expected-error.ts';
+import type { Statements } from './queries.ts';
 
 type Rights = {
   readonly role: string;
@@ -7,7 +8,7 @@ type Rights = {
   readonly owns: boolean;
 };
 
-export class RoleLacksRights extends Error {
+export class RoleLacksRights extends DatabaseUnusable {
   constructor({ role, owner, closed: [first, ...more] }: Rights) {
     const lack =
       first === undefined
@@ -19,9 +20,9 @@ export class RoleLacksRights extends Error {
   }
 }
 
-export async function requireRights(db: QueryExecutorProvider): Promise<void> {
+export async function requireRights(db: Statements): Promise<void> {
   // The schema can contain tables of other programs.
-  const { rows } = await sql<Rights>`
+  const rights = await db.first<Rights>`
     with ours as (
       select t.oid, t.relname, t.relowner
       from pg_class a join pg_class t on t.relnamespace = a.relnamespace and t.relowner = a.relowner
@@ -32,7 +33,6 @@ export async function requireRights(db: QueryExecutorProvider): Promise<void> {
         has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
         and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')
       )), '{}') as closed
-    from ours group by relowner`.execute(db);
-  const [rights] = rows;
+    from ours group by relowner`;
   if (rights !== undefined && (!rights.owns || rights.closed.length > 0)) throw new RoleLacksRights(rights);
 }

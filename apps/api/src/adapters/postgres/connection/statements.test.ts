@@ -1,7 +1,6 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
-import type { Queries } from './database.ts';
+import { type Queries, type Statements, sql } from './queries.ts';
 import { runInTransaction } from './transaction.ts';
 
 const everyType = `select $1::int as number, $2::text as text, $3::bytea as bytes, $4::boolean as flag,
@@ -16,13 +15,13 @@ const everyValue = [
 describe(`a statement with parameters on ${testDatabase.name}`, () => {
   const harness = useHarness();
 
-  const onOneConnection = <T>(work: (db: Kysely<unknown>) => Promise<T>): Promise<T> =>
-    harness.db.connection().execute(work);
-  const run = async (db: Queries, text: string, ...values: unknown[]): Promise<readonly unknown[]> =>
-    (await db.executeQuery(CompiledQuery.raw(text, values))).rows;
+  const onOneConnection = <T>(work: (db: Queries) => Promise<T>): Promise<T> => harness.db.connection(work);
+  const run = async (db: Statements, text: string, ...values: unknown[]): Promise<readonly unknown[]> =>
+    (await db.send(text, values)).rows;
   const namesOf = async (db: Queries, text: string): Promise<string[]> => {
-    const found = sql<{ name: string }>`select name from pg_prepared_statements where statement = ${text}`;
-    return (await found.execute(db)).rows.map(({ name }) => name);
+    const found = await db.query<{ name: string }>`
+      select name from pg_prepared_statements where statement = ${text}`;
+    return found.map(({ name }) => name);
   };
 
   it('is prepared once on a connection and returns the same rows every time', async () => {
@@ -65,18 +64,18 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
     ],
   ])('is prepared again %s', async (mark, change, expected) => {
     await onOneConnection(async (db) => {
-      await sql.raw('create temporary table berry (size int); insert into berry values (4)').execute(db);
+      await db.query(sql.raw('create temporary table berry (size int); insert into berry values (4)'));
       const text = `select size from berry where size::text = $1 and '${mark}' <> ''`;
       const sizes = () => run(db, text, '4');
       expect(await sizes()).toEqual([{ size: 4 }]);
-      await sql.raw(await change(db, text)).execute(db);
+      await db.query(sql.raw(await change(db, text)));
       expect(await sizes()).toEqual(expected);
-      await sql.raw('drop table berry').execute(db);
+      await db.query(sql.raw('drop table berry'));
     });
   });
 
   it('is prepared again when `inTransaction` retries a transaction after a column has changed', async () => {
-    await sql.raw('create table berry (size int); insert into berry values (4)').execute(harness.db);
+    await harness.db.query(sql.raw('create table berry (size int); insert into berry values (4)'));
     let tries = 0;
     const sizes = () =>
       runInTransaction(harness.db, (trx) => {
@@ -84,7 +83,7 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
         return run(trx, 'select size from berry where size::text = $1', '4');
       });
     expect(await sizes()).toEqual([{ size: 4 }]);
-    await sql.raw('alter table berry alter column size type text').execute(harness.db);
+    await harness.db.query(sql.raw('alter table berry alter column size type text'));
     tries = 0;
     expect(await sizes()).toEqual([{ size: '4' }]);
     expect(tries).toBe(2);

@@ -1,12 +1,10 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { SpanKind } from '@opentelemetry/api';
 import type { PoolClient } from 'pg';
+import { isRecording, runInSpan } from '../../../observe/spans.ts';
 import { formatLimits } from './connection-limits.ts';
+import type { Result } from './queries.ts';
 
-export type SendStatement = (
-  client: PoolClient,
-  text: string,
-  values: readonly unknown[],
-) => Promise<unknown>;
+export type SendStatement = (client: PoolClient, text: string, values: readonly unknown[]) => Promise<Result>;
 
 const maxNames = 500;
 
@@ -70,20 +68,14 @@ export function createLimitedStatements(limits: Readonly<Record<string, number>>
   };
 }
 
-export function createKyselyPool(
-  connect: () => Promise<PoolClient>,
-  end: () => Promise<void>,
-  send: SendStatement,
-): PostgresPool {
-  return {
-    async connect() {
-      const client = await connect();
-      return {
-        query: (text: string, values: readonly unknown[]) => send(client, text, values),
-        release: () => client.release(),
-      } as PostgresPoolClient;
-    },
-    end,
-    options: {},
+/** The text has placeholders, so no personal data. */
+export const traceStatements =
+  (send: SendStatement): SendStatement =>
+  (client, text, values) => {
+    if (!isRecording()) return send(client, text, values);
+    const [operation = ''] = text.trim().split(/\s/, 1);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+    return runInSpan(operation.toLowerCase(), { kind: SpanKind.CLIENT, attributes }, () =>
+      send(client, text, values),
+    );
   };
-}

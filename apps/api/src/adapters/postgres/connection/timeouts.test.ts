@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engineer, newEngineer } from '../../../../test/support/admin.ts';
 import { testDatabase } from '../../../../test/support/harness.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../../test/support/server-database.ts';
 import { longestStatementMs } from './connection-limits.ts';
-import { type Database, openDatabase, type Queries } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import type { Queries } from './queries.ts';
 
 const limits = { statement_timeout: 300, lock_timeout: 200, idle_in_transaction_session_timeout: 300 };
 const responseTimeoutMs = 400;
@@ -39,15 +39,14 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     engineer.leave();
   });
 
-  const asleep = (db: Queries): Promise<unknown> =>
-    sql`select pg_sleep(${longerMs / 1000}::float)`.execute(db);
+  const asleep = (db: Queries): Promise<unknown> => db.query`select pg_sleep(${longerMs / 1000}::float)`;
   const idle = (db: Queries): Promise<unknown> =>
-    db.transaction().execute(async (trx) => {
-      await sql`select 1`.execute(trx);
+    db.transaction(async (trx) => {
+      await trx.query`select 1`;
       await wait(longerMs);
-      await sql`select 1`.execute(trx);
+      await trx.query`select 1`;
     });
-  const locked = (db: Queries): Promise<unknown> => sql`truncate held`.execute(db);
+  const locked = (db: Queries): Promise<unknown> => db.query`truncate held`;
   /** Key of the advisory lock of migrations. */
   const migrationLock = '3853314791062309107';
   const heldFor = async (ms: number, lock: string, unlock: string): Promise<void> => {
@@ -110,7 +109,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     const progress: string[] = [];
     const ran = database.runWithoutTimeouts((db) => migrate(db, (name) => progress.push(name)));
     await expect.poll(() => progress.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    const read = () => sql`select from application`.execute(database.queries);
+    const read = () => database.queries.query`select from application`;
     const canRead = () =>
       read().then(
         () => true,

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { addNotice, listNotices } from '../application/announcements.ts';
-import type { Queries } from './database.ts';
+import type { Queries, Transaction } from './queries.ts';
 import { runInTransactionOnce } from './transaction-once.ts';
 
-type Work = (trx: Transaction<unknown>) => Promise<unknown>;
+type Work = (trx: Transaction) => Promise<unknown>;
 
 describe(`inTransactionOnce on ${testDatabase.name}`, () => {
   const harness = useHarness();
@@ -14,10 +13,10 @@ describe(`inTransactionOnce on ${testDatabase.name}`, () => {
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;
     const execute = async (work: Work): Promise<unknown> => {
-      if (isBroken) return harness.db.transaction().execute(work);
+      if (isBroken) return harness.db.transaction(work);
       isBroken = true;
       await new Promise<void>((resolve) => {
-        const unacknowledged = harness.db.transaction().execute(async (trx) => {
+        const unacknowledged = harness.db.transaction(async (trx) => {
           await work(trx);
           resolve();
           await end();
@@ -26,7 +25,7 @@ describe(`inTransactionOnce on ${testDatabase.name}`, () => {
       });
       throw new Error('Connection terminated unexpectedly');
     };
-    return { transaction: () => ({ execute }) } as unknown as Queries;
+    return { transaction: execute } as unknown as Queries;
   }
 
   const noticesOf = async (contents: string): Promise<string[]> =>

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
@@ -51,8 +50,8 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
     const code = await readCode(harness, applicant.mailAddress);
     const verified = await codes().verify(applicant, code, { channel: '', deviceId: '' });
     const token = verified !== null && 'token' in verified ? verified.token : '';
-    const { rows } = await sql`
-      select from session where token_hash = ${hashToken(token)} and revoked_at is null`.execute(harness.db);
+    const rows = await harness.db.query`
+      select from session where token_hash = ${hashToken(token)} and revoked_at is null`;
     expect(rows).toHaveLength(1);
     expect(await codes().verify(applicant, code, { channel: '', deviceId: '' })).toBeNull();
   });
@@ -75,16 +74,16 @@ describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () 
   it('does not end the node: statements and transactions in progress fail, and the node answers the next call', async () => {
     const { db, app, close } = await startHarness();
     try {
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-      const inQuery = Array.from({ length: 3 }, () => sql`select pg_sleep(20)`.execute(db));
+      const row = await db.first<{ name: string }>`select current_database() as name`;
+      const inQuery = Array.from({ length: 3 }, () => db.query`select pg_sleep(20)`);
       let isKilled = false;
       const inTransaction = Array.from({ length: 3 }, () =>
-        db.transaction().execute(async (trx) => {
-          await sql`select 1`.execute(trx);
+        db.transaction(async (trx) => {
+          await trx.query`select 1`;
           // Only the error listener notices that the server ended the connection.
           while (!isKilled) await wait(5);
           await wait(50);
-          await sql`select 1`.execute(trx);
+          await trx.query`select 1`;
         }),
       );
       const broken = Promise.allSettled([...inQuery, ...inTransaction]);
@@ -92,11 +91,11 @@ describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () 
       await other.connect();
       const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
       for (let count = 0; count < 6; await wait(20)) {
-        count = (await other.query(open, [rows[0]?.name, 'idle'])).rowCount ?? 0;
+        count = (await other.query(open, [row?.name, 'idle'])).rowCount ?? 0;
       }
       const killed = await other.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-        [rows[0]?.name],
+        [row?.name],
       );
       await other.end();
       isKilled = true;
@@ -150,7 +149,7 @@ describe('repeatTransient and isUnavailable', () => {
     });
     try {
       const begun = performance.now();
-      const asked = repeatTransient(() => sql`select 1`.execute(database.queries));
+      const asked = repeatTransient(() => database.queries.query`select 1`);
       const error = await asked.catch((reason: unknown) => reason as Error);
       expect(error).toBeInstanceOf(Error);
       expect(isUnavailable(error as Error)).toBe(true);

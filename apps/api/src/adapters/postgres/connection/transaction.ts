@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import type { Queries, Transaction } from './queries.ts';
 
 /** Server stops or starts, no connection left, connection lost. */
 const lostCodes = /^(?:57P0[123]|53300|08...)$/;
@@ -59,8 +59,8 @@ export async function repeatTransient<T>(work: (isRepeat: boolean) => Promise<T>
 
 /** `work` must be safe to repeat, and must use only `trx`: the embedded database has one connection. */
 export function runInTransaction<T>(
-  db: Kysely<unknown>,
-  work: (trx: Transaction<unknown>, isRepeat: boolean) => Promise<T>,
+  db: Queries,
+  work: (trx: Transaction, isRepeat: boolean) => Promise<T>,
 ): Promise<T> {
-  return repeatTransient((isRepeat) => db.transaction().execute((trx) => work(trx, isRepeat)));
+  return repeatTransient((isRepeat) => db.transaction((trx) => work(trx, isRepeat)));
 }

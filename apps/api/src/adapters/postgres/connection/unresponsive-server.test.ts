@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { testDatabase } from '../../../../test/support/harness.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -62,13 +61,13 @@ describe.skipIf(server === '')('the response timeout of database connections', (
       if (calls[index]?.[0] === responseTimeoutMs) (socket as Socket).emit('timeout');
   };
   const one = async (): Promise<unknown> =>
-    (await sql<{ one: number }>`select ${1}::int as one`.execute(database.queries)).rows[0]?.one;
+    (await database.queries.query<{ one: number }>`select ${1}::int as one`)[0]?.one;
 
   it('rejects statements after the timeout if the server sends nothing; the next statements use new connections', async () => {
     expect(await Promise.all([one(), one()])).toEqual([1, 1]);
     cut = new Set(open);
     expect(cut.size).toBe(2);
-    const inWork = runInTransaction(database.queries, (trx) => sql`select ${1}::int`.execute(trx));
+    const inWork = runInTransaction(database.queries, (trx) => trx.query`select ${1}::int`);
     const inPool = one();
     await expect.poll(() => unanswered.size).toBe(2);
     endTimeouts();

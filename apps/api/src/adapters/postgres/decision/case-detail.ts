@@ -1,6 +1,5 @@
 import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Application } from '../../../core/application.ts';
 import type { Opinion } from '../../../core/decision.ts';
 import { readTypedIdentity } from '../../../core/identity/persons.ts';
@@ -16,6 +15,7 @@ import type {
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';
 import { readVerifiedPersons } from '../application/verified-persons.ts';
+import type { Statements } from '../connection/queries.ts';
 import { caseColumns, type StoredCase, toCaseRow } from './case-list.ts';
 import { listPersonKeys } from './person-keys.ts';
 
@@ -34,14 +34,14 @@ type Row = StoredCase &
   };
 
 export async function findCase(
-  db: QueryExecutorProvider,
+  db: Statements,
   bankCodes: readonly string[],
   id: string,
 ): Promise<StoredDecision | null> {
-  const { rows } = await sql<Row>`
+  const rows = await db.query<Row>`
     select ${caseColumns}, a.version, c.outcome, c.source, c.decided_at as at, c.decided_version as "decidedVersion"
     from decision_case c join application a on a.id = c.application_id
-    where c.application_id = ${id} and c.bank_code = any(${[...bankCodes]}::text[])`.execute(db);
+    where c.application_id = ${id} and c.bank_code = any(${[...bankCodes]}::text[])`;
   const [row] = rows;
   if (row === undefined) return null;
   const { version, outcome, source, at, decidedVersion, ...stored } = row;
@@ -56,14 +56,14 @@ export const formatOpinionPlace = (bankCode: string, id: string, nth: number): s
   createAssociatedData(bankCode, id, `opinion/${nth}`);
 
 export async function readOpinions(
-  db: QueryExecutorProvider,
+  db: Statements,
   sealer: Sealer,
   application: Application,
 ): Promise<readonly Opinion[]> {
   const { id, bankCode } = application;
-  const { rows } = await sql<Omit<Opinion, 'text'> & { nth: number; sealed: Buffer }>`
+  const rows = await db.query<Omit<Opinion, 'text'> & { nth: number; sealed: Buffer }>`
     select nth, clerk as by, outcome, reason, sealed_text as sealed, given_at as at
-    from decision_opinion where application_id = ${id} order by nth`.execute(db);
+    from decision_opinion where application_id = ${id} order by nth`;
   const dataKey = unwrapRowKey(sealer, getRow(application));
   return rows.map(({ nth, sealed, ...opinion }) => ({
     ...opinion,
@@ -72,7 +72,7 @@ export async function readOpinions(
 }
 
 export async function readCase(
-  db: QueryExecutorProvider,
+  db: Statements,
   { sealer, secrets }: { readonly sealer: Sealer; readonly secrets: HashSecrets },
   clerk: CaseClerk,
   id: string,
@@ -81,12 +81,12 @@ export async function readCase(
   if (found === null) return null;
   const application = await readApplication(db, sealer, id);
   const opinions = await readOpinions(db, sealer, application);
-  const { rows: pictures } = await sql<CaseDetail['pictures'][number]>`
+  const pictures = await db.query<CaseDetail['pictures'][number]>`
     select type, width, height, created_at as "storedAt" from document where application_id = ${id}
-    order by created_at, type`.execute(db);
-  const { rows: history } = await sql<CaseDetail['history'][number]>`
+    order by created_at, type`;
+  const history = await db.query<CaseDetail['history'][number]>`
     select at, event, actor from audit where application_id = ${id} order by at desc, audit.id desc
-    limit ${maxHistory}::int`.execute(db);
+    limit ${maxHistory}::int`;
   return {
     ...toCaseRow(found),
     version: formatCaseVersion(found),
@@ -101,7 +101,7 @@ export async function readCase(
 }
 
 async function readPersons(
-  db: QueryExecutorProvider,
+  db: Statements,
   sealer: Sealer,
   application: Application,
 ): Promise<readonly CasePerson[]> {
@@ -127,12 +127,12 @@ function findPerson<P extends { readonly role: IdentityRole }>(
 
 /** Three look-ups by an index each: a plan with `or` would read all applications of the bank. */
 async function listEarlier(
-  db: QueryExecutorProvider,
+  db: Statements,
   secrets: HashSecrets,
   { id, bankCode, answers }: Application,
 ): Promise<readonly EarlierApplication[]> {
   const keys = listPersonKeys(secrets, answers);
-  const { rows } = await sql<EarlierApplication>`
+  return db.query<EarlierApplication>`
     with own as (
       select mail_address_hash as mail from application where id = ${id}
     ), matches as (
@@ -147,6 +147,5 @@ async function listEarlier(
     select a.application_number as "applicationNumber", a.type, a.completed_at as "completedAt", c.outcome, m.same
     from matched m join application a on a.id = m.id left join decision_case c on c.application_id = a.id
     where a.bank_code = ${bankCode} and a.completed_at is not null
-    order by a.completed_at desc limit ${maxEarlier}::int`.execute(db);
-  return rows;
+    order by a.completed_at desc limit ${maxEarlier}::int`;
 }

@@ -1,6 +1,6 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { needsTwoPeople } from '../../../core/decision.ts';
 import type { CaseClerk, CaseFigures, CaseList, CaseRow, Cases } from '../../../core/ports.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 /** Expects the tables `decision_case c` and `application a`. */
 export const caseColumns = sql`
@@ -35,7 +35,7 @@ export function toCaseRow(stored: StoredCase): CaseRow {
 
 const isOpinionGiven = sql`exists (select from decision_opinion o where o.application_id = c.application_id)`;
 
-function createCondition(only: Parameters<Cases['list']>[1]['only'], clerk: CaseClerk): RawBuilder<unknown> {
+function createCondition(only: Parameters<Cases['list']>[1]['only'], clerk: CaseClerk): Sql {
   if (only === 'mine') return sql`and c.claimed_by = ${clerk.id} and c.claimed_until > now()`;
   return only === 'second' ? sql`and ${isOpinionGiven}` : sql``;
 }
@@ -44,28 +44,28 @@ function createCondition(only: Parameters<Cases['list']>[1]['only'], clerk: Case
 const positionPattern = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([\da-f-]{36})$/;
 
 export async function listCases(
-  db: QueryExecutorProvider,
+  db: Statements,
   clerk: CaseClerk,
   { after, limit, only }: Parameters<Cases['list']>[1],
 ): Promise<CaseList> {
   const [, at = '-infinity', id = '00000000-0000-0000-0000-000000000000'] =
     positionPattern.exec(after ?? '') ?? [];
-  const { rows } = await sql<StoredCase & { position: string }>`
+  const rows = await db.query<StoredCase & { position: string }>`
     select ${caseColumns},
       to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || c.application_id as position
     from decision_case c join application a on a.id = c.application_id
     where c.decided_at is null and c.bank_code = any(${[...clerk.bankCodes]}::text[])
       and (c.opened_at, c.application_id) > (${at}::timestamptz, ${id}::uuid) ${createCondition(only, clerk)}
-    order by c.opened_at, c.application_id limit ${limit + 1}::int`.execute(db);
+    order by c.opened_at, c.application_id limit ${limit + 1}::int`;
   const shown = rows.slice(0, limit);
   return { cases: shown.map(toCaseRow), next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
 }
 
 export async function readCaseFigures(
-  db: QueryExecutorProvider,
+  db: Statements,
   bankCodes: readonly string[],
 ): Promise<readonly CaseFigures[]> {
-  const { rows } = await sql<CaseFigures>`
+  return db.query<CaseFigures>`
     select bank as "bankCode", open.*, done.*
     from unnest(${[...bankCodes]}::text[]) as banks (bank)
     cross join lateral (
@@ -83,6 +83,5 @@ export async function readCaseFigures(
       left join decision_opinion first on first.application_id = c.application_id and first.nth = 1
       left join decision_opinion second on second.application_id = c.application_id and second.nth = 2
       where c.bank_code = bank and decided_at > now() - interval '1 day' and source <> 'rule'
-    ) as done`.execute(db);
-  return rows;
+    ) as done`;
 }

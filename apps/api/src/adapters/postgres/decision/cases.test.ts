@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
@@ -33,7 +32,7 @@ describe(`the cases of the review desk on ${testDatabase.name}`, () => {
     const id = await applicationIdOf(harness, await verifiedClient(harness, { type }));
     const documents = type === 'CHILD' ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const) : [];
     await putInState(harness, id, type, { ...ready, documents });
-    await sql`update ekyc_session set review = ${review}::text[] where application_id = ${id}`.execute(db);
+    await db.query`update ekyc_session set review = ${review}::text[] where application_id = ${id}`;
     await ports.applications.change({ id }, () => ({ complete: true, audit: 'completed' }));
     return id;
   }
@@ -108,9 +107,7 @@ describe(`the cases of the review desk on ${testDatabase.name}`, () => {
     expect(await cases.decide(approver, id, { ...approve, version })).toEqual({ refused: 'claimed' });
     await cases.release(approver, id);
     expect(await cases.claim(approver, id)).toMatchObject({ by: 'ayumi' });
-    await sql`update decision_case set claimed_until = now() where application_id = ${id}`.execute(
-      harness.db,
-    );
+    await harness.db.query`update decision_case set claimed_until = now() where application_id = ${id}`;
     expect(await cases.claim(approver, id)).toMatchObject({ by: 'ren' });
     await cases.release(approver, id);
     expect(await cases.decide(reviewer, id, { ...approve, version })).toBe('decided');
@@ -183,7 +180,7 @@ describe(`the cases of the review desk on ${testDatabase.name}`, () => {
 
   it('[DEC-010] opens a case for an application that a node of the previous release completed', async () => {
     const id = await complete('GENERAL', ['CUSTOMER.address']);
-    await sql`delete from decision_case where application_id = ${id}`.execute(harness.db);
+    await harness.db.query`delete from decision_case where application_id = ${id}`;
     expect(await openMissingCases(harness.db)).toBe(1);
     expect(await openMissingCases(harness.db)).toBe(0);
     expect(await read(id)).toMatchObject({

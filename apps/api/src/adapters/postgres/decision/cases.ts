@@ -1,11 +1,10 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DecisionOutcome } from '@kaisetsu/domain/decision';
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import type { CaseClerk, Cases } from '../../../core/ports.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { runInTransactionOnce } from '../connection/transaction-once.ts';
 import { readPictures } from '../handover/handover-pictures.ts';
@@ -28,19 +27,17 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
     list: (clerk, page) => repeatTransient(() => listCases(db, clerk, page)),
     readFigures: (bankCodes) => repeatTransient(() => readCaseFigures(db, bankCodes)),
     async findByNumber({ bankCodes }, applicationNumber) {
-      const { rows } = await sql<{ id: string }>`
+      const row = await db.first<{ id: string }>`
         select a.id from application a join decision_case c on c.application_id = a.id
-        where a.application_number = ${applicationNumber} and c.bank_code = any(${[...bankCodes]}::text[])`.execute(
-        db,
-      );
-      return rows[0]?.id ?? null;
+        where a.application_number = ${applicationNumber} and c.bank_code = any(${[...bankCodes]}::text[])`;
+      return row?.id ?? null;
     },
     findOutcome: (bankCode, applicationNumber) =>
       repeatTransient(async () => {
-        const { rows } = await sql<{ id: string; outcome: DecisionOutcome | null }>`
+        const found = await db.first<{ id: string; outcome: DecisionOutcome | null }>`
           select a.id, c.outcome from application a left join decision_case c on c.application_id = a.id
-          where a.application_number = ${applicationNumber} and a.bank_code = ${bankCode}`.execute(db);
-        return rows[0] ?? null;
+          where a.application_number = ${applicationNumber} and a.bank_code = ${bankCode}`;
+        return found ?? null;
       }),
     async read(clerk, id) {
       if ((await auditView(db, clerk, id, 'case-viewed')) === null) return null;
@@ -53,7 +50,7 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
       return picture?.image ?? null;
     },
     async claim(clerk, id) {
-      const { rows } = await sql<{ by: string; until: Date }>`
+      const row = await db.first<{ by: string; until: Date }>`
         with claimed as (
           update decision_case
           set claimed_by = ${clerk.id}, claimed_until = now() + make_interval(mins => ${claimMinutes}::int)
@@ -63,15 +60,13 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
         select by, until from claimed
         union all
         select claimed_by, claimed_until from decision_case
-        where ${isOpenFor(clerk, id)} and claimed_until > now() and not exists (select from claimed)`.execute(
-        db,
-      );
-      return rows[0] ?? null;
+        where ${isOpenFor(clerk, id)} and claimed_until > now() and not exists (select from claimed)`;
+      return row ?? null;
     },
     async release(clerk, id) {
-      await sql`
+      await db.query`
         update decision_case set claimed_by = null, claimed_until = null
-        where ${isOpenFor(clerk, id)} and claimed_by = ${clerk.id}`.execute(db);
+        where ${isOpenFor(clerk, id)} and claimed_by = ${clerk.id}`;
     },
     async decide(clerk, id, given) {
       const answer = await runInTransactionOnce(db, (trx) =>
@@ -88,17 +83,17 @@ const isOpenFor = ({ bankCodes }: CaseClerk, id: string) => sql`
 
 /** Returns the bank; null when there is no such case or picture. */
 async function auditView(
-  db: QueryExecutorProvider,
+  db: Statements,
   { id: actor, bankCodes }: CaseClerk,
   id: string,
   event: string,
   picture: DocumentType | null = null,
 ): Promise<string | null> {
-  const { rows } = await sql<{ bankCode: string }>`
+  const row = await db.first<{ bankCode: string }>`
     insert into audit (application_id, bank_code, event, actor)
     select application_id, bank_code, ${event}, ${actor} from decision_case c
     where application_id = ${id} and bank_code = any(${[...bankCodes]}::text[]) and (${picture}::text is null
       or exists (select from document d where d.application_id = c.application_id and d.type = ${picture}))
-    returning bank_code as "bankCode"`.execute(db);
-  return rows[0]?.bankCode ?? null;
+    returning bank_code as "bankCode"`;
+  return row?.bankCode ?? null;
 }

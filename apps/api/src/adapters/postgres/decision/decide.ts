@@ -1,10 +1,10 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { sql, type Transaction } from 'kysely';
 import { type Clerk, type GivenOpinion, judgeOpinion } from '../../../core/decision.ts';
 import type { CaseClerk, CaseDecision, OpinionAnswer } from '../../../core/ports.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/result-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';
+import type { Transaction } from '../connection/queries.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 import { findCase, formatCaseVersion, formatOpinionPlace, type StoredDecision } from './case-detail.ts';
 import { toClaim } from './case-list.ts';
@@ -13,7 +13,7 @@ export type Means = { readonly sealer: Sealer; readonly bankOf: (code: string) =
 
 /** Null when there is no such case. */
 export async function storeOpinion(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   means: Means,
   clerk: CaseClerk,
   id: string,
@@ -29,16 +29,14 @@ export async function storeOpinion(
   return verdict === 'first' ? 'first' : 'decided';
 }
 
-export async function lockCase(trx: Transaction<unknown>, id: string): Promise<void> {
-  await sql`
-    select from application a join decision_case c on c.application_id = a.id where a.id = ${id} for update`.execute(
-    trx,
-  );
+export async function lockCase(trx: Transaction, id: string): Promise<void> {
+  await trx.query`
+    select from application a join decision_case c on c.application_id = a.id where a.id = ${id} for update`;
 }
 
-export async function readState(trx: Transaction<unknown>, found: StoredDecision) {
-  const { rows: opinions } = await sql<{ by: string }>`
-    select clerk as by from decision_opinion where application_id = ${found.id} order by nth`.execute(trx);
+export async function readState(trx: Transaction, found: StoredDecision) {
+  const opinions = await trx.query<{ by: string }>`
+    select clerk as by from decision_opinion where application_id = ${found.id} order by nth`;
   const { reasons, decision } = found;
   return {
     ...{ reasons, opinions, claim: toClaim(found), decided: decision !== null },
@@ -48,7 +46,7 @@ export async function readState(trx: Transaction<unknown>, found: StoredDecision
 
 /** The audit does not name the outcome, which the second person must not see. */
 export async function insertOpinion(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   { sealer }: Means,
   { id, bankCode, opinions }: StoredDecision,
   { id: clerk }: Pick<Clerk, 'id'>,
@@ -57,7 +55,7 @@ export async function insertOpinion(
   const nth = opinions + 1;
   const dataKey = unwrapRowKey(sealer, getRow(await readApplication(trx, sealer, id)));
   const sealed = sealer.seal(dataKey, formatOpinionPlace(bankCode, id, nth), text);
-  await sql`
+  await trx.query`
     with released as (
       update decision_case set claimed_by = null, claimed_until = null where application_id = ${id}
     ), given as (
@@ -65,11 +63,11 @@ export async function insertOpinion(
       values (${id}, ${nth}, ${clerk}, ${outcome}, ${reason}, ${sealed})
     )
     insert into audit (application_id, bank_code, event, actor)
-    values (${id}, ${bankCode}, ${`opinion ${nth}`}, ${clerk})`.execute(trx);
+    values (${id}, ${bankCode}, ${`opinion ${nth}`}, ${clerk})`;
 }
 
 export async function closeCase(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   { sealer, bankOf }: Means,
   { id, bankCode, applicationNumber, applicationVersion }: StoredDecision,
   { outcome }: Pick<GivenOpinion, 'outcome'>,
@@ -78,30 +76,30 @@ export async function closeCase(
   const application = await readApplication(trx, sealer, id);
   const branch = outcome === 'visit' ? await readBranch(trx, bankCode, application.answers.branchCode) : null;
   const mail = createResultMail(bankOf(bankCode), application, { applicationNumber, outcome, branch });
-  await sql`
+  await trx.query`
     update decision_case
     set outcome = ${outcome}, source = ${source}, decided_version = ${applicationVersion}, decided_at = now()
-    where application_id = ${id}`.execute(trx);
-  await createMailInsert(sealer, { kind: 'result', bankCode, applicationId: id, mail }).insert.execute(trx);
-  await sql`
+    where application_id = ${id}`;
+  await trx.query(createMailInsert(sealer, { kind: 'result', bankCode, applicationId: id, mail }).insert);
+  await trx.query`
     insert into audit (application_id, bank_code, event, actor)
-    values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`.execute(trx);
+    values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`;
   if (source === 'desk') await handOverAgain(trx, id);
 }
 
 /** The bank has received the application without this decision. */
-async function handOverAgain(trx: Transaction<unknown>, id: string): Promise<void> {
-  await sql`
+async function handOverAgain(trx: Transaction, id: string): Promise<void> {
+  await trx.query`
     update application set handed_over_at = null, handover_batch = null, acknowledged_at = null
-    where id = ${id} and handed_over_at is not null`.execute(trx);
+    where id = ${id} and handed_over_at is not null`;
 }
 
 async function readBranch(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   bankCode: string,
   code: string | null,
 ): Promise<ResultBranch | null> {
-  const { rows } = await sql<ResultBranch>`
-    select name, address from branch where bank_code = ${bankCode} and code = ${code}`.execute(trx);
-  return rows[0] ?? null;
+  const row = await trx.first<ResultBranch>`
+    select name, address from branch where bank_code = ${bankCode} and code = ${code}`;
+  return row ?? null;
 }

@@ -1,7 +1,7 @@
 import { decisionOutcomes } from '@kaisetsu/domain/decision';
-import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type GivenOpinion, judgeOpinion, type OpinionRefusal } from '../../../core/decision.ts';
+import type { Transaction } from '../connection/queries.ts';
 import { findCase } from './case-detail.ts';
 import { closeCase, insertOpinion, lockCase, type Means, readState } from './decide.ts';
 
@@ -22,7 +22,7 @@ export type ImportAnswer = 'stored' | 'repeated' | ImportRefusal;
 export type ImportRefusal = 'unknown' | 'begun-at-the-desk' | 'second-person-needed' | OpinionRefusal;
 
 export async function importDecision(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   means: Means,
   bankCodes: readonly string[],
   line: ImportedDecision,
@@ -53,11 +53,11 @@ export async function importDecision(
 
 /** An earlier release handed applications over without a case. */
 async function ensureCase(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   bankCodes: readonly string[],
   applicationNumber: string,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await trx.first<{ id: string }>`
     with found as (
       select id, bank_code, completed_at from application
       where application_number = ${applicationNumber} and bank_code = any(${[...bankCodes]}::text[])
@@ -65,6 +65,6 @@ async function ensureCase(
       insert into decision_case (application_id, bank_code, opened_at, reasons)
       select id, bank_code, completed_at, array['every-application'] from found on conflict do nothing
     )
-    select id from found`.execute(trx);
-  return rows[0]?.id ?? null;
+    select id from found`;
+  return row?.id ?? null;
 }

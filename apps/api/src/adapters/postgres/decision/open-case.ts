@@ -1,10 +1,10 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Application } from '../../../core/application.ts';
 import { listCaseReasons } from '../../../core/decision.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import { createResultMail } from '../../../mails/result-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 import { listPersonKeys } from './person-keys.ts';
 
@@ -16,7 +16,7 @@ export function createCaseParts(
   application: Application,
   bank: Bank,
   applicationNumber: string,
-): RawBuilder<unknown>[] {
+): Sql[] {
   const reasons = [...listCaseReasons(application, bank)];
   const keys = listPersonKeys([appSecret], application.answers).map(({ hash }) => hash);
   const keyed = sql`keyed as (
@@ -48,8 +48,8 @@ export function createCaseParts(
 }
 
 /** A node of the previous release completes applications without a case. */
-export async function openMissingCases(db: QueryExecutorProvider): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function openMissingCases(db: Statements): Promise<number> {
+  return db.change`
     insert into decision_case (application_id, bank_code, opened_at, reasons)
     select a.id, a.bank_code, a.completed_at, e.review
       || case when exists (select from document d where d.application_id = a.id and d.type = 'CURRENT_ADDRESS_CERTIFICATE')
@@ -60,6 +60,5 @@ export async function openMissingCases(db: QueryExecutorProvider): Promise<numbe
     ) e
     where a.completed_at is not null and a.handed_over_at is null
       and not exists (select from decision_case c where c.application_id = a.id)
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    on conflict do nothing`;
 }

@@ -1,10 +1,9 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { deskIdleMinutes } from '@kaisetsu/domain/desk';
-import { sql } from 'kysely';
 import type { DeskSessions, SignedInStaff } from '../../../core/ports.ts';
 import { decrypt, encrypt } from '../../keys/sealer.ts';
 import { hashToken } from '../application/gate.ts';
-import type { Queries } from '../connection/database.ts';
+import type { Queries } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 
 const longestHours = 12;
@@ -24,16 +23,15 @@ export function createDeskSessions(db: Queries): DeskSessions {
   return {
     async open(staff) {
       const token = randomBytes(32).toString('base64url');
-      await sql`
-        insert into desk_session (token_hash, sealed) values (${hashToken(token)}, ${seal(token, staff)})`.execute(
-        db,
-      );
+      await db.query`
+        insert into desk_session (token_hash, sealed) values (${hashToken(token)}, ${seal(token, staff)})`;
       return token;
     },
     async find(token, renew) {
       const hash = hashToken(token);
-      const { rows } = await repeatTransient(() =>
-        sql<{ sealed: Buffer; isStale: boolean }>`
+      const rows = await repeatTransient(
+        () =>
+          db.query<{ sealed: Buffer; isStale: boolean }>`
           with before as (
             select checked_at < now() - make_interval(mins => ${checkMinutes}::int) as stale from desk_session
             where token_hash = ${hash} and last_seen_at > now() - make_interval(mins => ${deskIdleMinutes}::int)
@@ -42,27 +40,25 @@ export function createDeskSessions(db: Queries): DeskSessions {
           )
           update desk_session set last_seen_at = now(), checked_at = case when stale then now() else checked_at end
           from before where token_hash = ${hash}
-          returning sealed, stale as "isStale"`.execute(db),
+          returning sealed, stale as "isStale"`,
       );
       const [row] = rows;
       if (row === undefined) return null;
       const staff: SignedInStaff = JSON.parse(decrypt(deriveKey(token), place, row.sealed).toString());
       if (!row.isStale) return staff.member;
       const renewed = await renew(staff.refreshToken).catch(async (error: unknown) => {
-        await sql`update desk_session set checked_at = '-infinity' where token_hash = ${hash}`.execute(db);
+        await db.query`update desk_session set checked_at = '-infinity' where token_hash = ${hash}`;
         throw error;
       });
       if (renewed === null || renewed.member.id !== staff.member.id) {
         await this.end(token);
         return null;
       }
-      await sql`update desk_session set sealed = ${seal(token, renewed)} where token_hash = ${hash}`.execute(
-        db,
-      );
+      await db.query`update desk_session set sealed = ${seal(token, renewed)} where token_hash = ${hash}`;
       return renewed.member;
     },
     async end(token) {
-      await sql`delete from desk_session where token_hash = ${hashToken(token)}`.execute(db);
+      await db.query`delete from desk_session where token_hash = ${hashToken(token)}`;
     },
   };
 }

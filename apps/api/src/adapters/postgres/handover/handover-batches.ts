@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { Statements, Transaction } from '../connection/queries.ts';
 
 export type HandedBatch = {
   readonly bankCode: string;
@@ -16,11 +16,11 @@ export type BatchList = {
 
 /** One look-up for each batch: a scan would read every handed-over application. */
 export async function listBatches(
-  db: QueryExecutorProvider,
+  db: Statements,
   bankCode: string | undefined,
   limit: number,
 ): Promise<BatchList> {
-  const { rows } = await sql<HandedBatch>`
+  const rows = await db.query<HandedBatch>`
     with recursive banks as (
       (select bank_code from application where handover_batch is not null order by bank_code limit 1)
       union all
@@ -52,7 +52,7 @@ export async function listBatches(
       where a.bank_code = newest.bank_code and a.handover_batch = newest.handover_batch and handed_over_at is not null
     ) as handed
     where newest.handover_batch is not null
-    order by "handedOverAt" desc, batch desc limit ${limit + 1}::int`.execute(db);
+    order by "handedOverAt" desc, batch desc limit ${limit + 1}::int`;
   return { batches: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
 }
 
@@ -60,10 +60,10 @@ export type Acknowledged = { readonly applications: number; readonly before: num
 
 /** Null for a batch that was not handed over. */
 export async function acknowledgeBatch(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   { bankCode, batch, actor }: { readonly bankCode: string; readonly batch: string; readonly actor: string },
 ): Promise<Acknowledged | null> {
-  const { rows } = await sql<{ all: number; fresh: number }>`
+  const row = await trx.first<{ all: number; fresh: number }>`
     with handed as (
       select id, bank_code, acknowledged_at from application
       where bank_code = ${bankCode} and handover_batch = ${batch} and handed_over_at is not null for no key update
@@ -74,9 +74,7 @@ export async function acknowledgeBatch(
       insert into audit (application_id, bank_code, event, actor)
       select id, bank_code, 'acknowledged', ${actor} from acknowledged
     )
-    select (select count(*)::int from handed) as all, (select count(*)::int from acknowledged) as fresh`.execute(
-    trx,
-  );
-  const { all = 0, fresh = 0 } = rows[0] ?? {};
+    select (select count(*)::int from handed) as all, (select count(*)::int from acknowledged) as fresh`;
+  const { all = 0, fresh = 0 } = row ?? {};
   return all === 0 ? null : { applications: fresh, before: all - fresh };
 }

@@ -1,6 +1,5 @@
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Application, listMissingParts } from '../../../core/application.ts';
 import type { Opinion } from '../../../core/decision.ts';
 import type { CaseDecision, VerifiedPerson } from '../../../core/ports.ts';
@@ -9,6 +8,7 @@ import { version } from '../../../observe/log-origin.ts';
 import { DecryptionFailed, type Sealer, unwrapDataKeyOrNull } from '../../keys/sealer.ts';
 import { getRow, readApplication, sealedGroups } from '../application/application-rows.ts';
 import { readVerifiedPersons } from '../application/verified-persons.ts';
+import { type Statements, sql } from '../connection/queries.ts';
 import { findCase, readOpinions } from '../decision/case-detail.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 
@@ -64,7 +64,7 @@ type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures' | 'decision
   Omit<HandedOver['identity'], 'verified'>;
 
 export async function readHandedOver(
-  db: QueryExecutorProvider,
+  db: Statements,
   sealer: Sealer,
   reference: ApplicationReference,
 ): Promise<HandedOver> {
@@ -107,19 +107,18 @@ export async function readHandedOver(
   };
 }
 
-async function readOccupations(db: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from occupation`.execute(db);
+async function readOccupations(db: Statements): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>`select id, name from occupation`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function readRest(db: QueryExecutorProvider, { id, ekyc }: Application): Promise<Rest | undefined> {
-  const { rows } = await sql<Rest>`
+async function readRest(db: Statements, { id, ekyc }: Application): Promise<Rest | undefined> {
+  return db.first<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
       a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
       e.verification_ids as "verificationIds"
     from application a join ekyc_session e on e.reference = ${ekyc?.reference ?? null}::uuid
-    where a.id = ${id}`.execute(db);
-  return rows[0];
+    where a.id = ${id}`;
 }
 
 /** A damaged row may contain null. */

@@ -1,6 +1,5 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../../keys/sealer.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, type Statements, sql } from '../connection/queries.ts';
 import {
   type ApplicationReference,
   ApplicationUnreadable,
@@ -12,10 +11,10 @@ import {
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
-export async function listUnfinishedBatches(db: QueryExecutorProvider, bankCode: string): Promise<string[]> {
-  const { rows } = await sql<{ batch: string }>`
+export async function listUnfinishedBatches(db: Statements, bankCode: string): Promise<string[]> {
+  const rows = await db.query<{ batch: string }>`
     select distinct handover_batch as batch from application
-    where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`.execute(db);
+    where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`;
   return rows.map(({ batch }) => batch);
 }
 
@@ -38,10 +37,10 @@ export async function readWaiting(
   const unreadable: Unreadable[] = [];
   // One page at a time: a bank may have a million. A Date has no microseconds.
   for (let after = sql`('-infinity', '00000000-0000-0000-0000-000000000000')`; ; ) {
-    const { rows } = await sql<ApplicationReference & { completedAt: string }>`
+    const rows = await db.query<ApplicationReference & { completedAt: string }>`
       select ${referenceColumns}, completed_at::text as "completedAt" from application
       where ${isWaiting(bankCode)} and (completed_at, id) > ${after}
-      order by completed_at, id limit ${page}::int`.execute(db);
+      order by completed_at, id limit ${page}::int`;
     for (const reference of rows) {
       try {
         const read = await readHandedOver(db, sealer, reference);
@@ -59,14 +58,9 @@ export async function readWaiting(
   }
 }
 
-export async function listWaitingKeyIds(
-  db: QueryExecutorProvider,
-  bankCodes: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ keyId: string }>`
+export async function listWaitingKeyIds(db: Statements, bankCodes: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ keyId: string }>`
     select distinct key_id as "keyId" from application
-    where bank_code = any(${bankCodes}::text[]) and completed_at is not null and handed_over_at is null`.execute(
-    db,
-  );
+    where bank_code = any(${bankCodes}::text[]) and completed_at is not null and handed_over_at is null`;
   return rows.map(({ keyId }) => keyId);
 }

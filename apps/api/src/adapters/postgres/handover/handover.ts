@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely';
 import type { Sealer } from '../../keys/sealer.ts';
 import { recordDecision } from '../application/audit.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransactionOnce } from '../connection/transaction-once.ts';
 import {
   type ApplicationReference,
@@ -24,18 +23,15 @@ export function beginBatch(
   unreadable: readonly Unreadable[] = [],
 ): Promise<number> {
   const excluded = unreadable.map(({ id }) => id);
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey(bankCode)})`.execute(trx);
-    const { numAffectedRows } = await sql`
+  return db.transaction(async (trx) => {
+    await trx.query`select pg_advisory_xact_lock(${lockKey(bankCode)})`;
+    return trx.change`
       with oldest as materialized (
         select id from application
         where ${isWaiting(bankCode)} and handover_batch is null and id <> all(${excluded}::uuid[])
         order by completed_at, id limit ${size}::int for no key update
       )
-      update application set handover_batch = ${batch} from oldest where application.id = oldest.id`.execute(
-      trx,
-    );
-    return Number(numAffectedRows ?? 0);
+      update application set handover_batch = ${batch} from oldest where application.id = oldest.id`;
   });
 }
 
@@ -92,44 +88,40 @@ export function handOver(
 }
 
 async function mark(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   applications: readonly ApplicationReference[],
   actor: string,
 ): Promise<void> {
-  await sql`
+  await trx.query`
     with marked as (
       update application set handed_over_at = now() where id = any(${toIds(applications)}::uuid[])
       returning id, bank_code
     )
     insert into audit (application_id, bank_code, event, actor)
-    select id, bank_code, 'handed-over', ${actor}::text from marked`.execute(trx);
+    select id, bank_code, 'handed-over', ${actor}::text from marked`;
 }
 
-async function tryLockBatch(trx: Transaction<unknown>, batch: string): Promise<boolean> {
-  const { rows } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`.execute(trx);
-  return rows[0]?.ours === true;
+async function tryLockBatch(trx: Transaction, batch: string): Promise<boolean> {
+  const row = await trx.first<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`;
+  return row?.ours === true;
 }
 
 async function takeBatch(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
 ): Promise<ApplicationReference[]> {
   const isWanted = again ? sql`handed_over_at is not null` : sql`handed_over_at is null`;
-  const { rows } = await sql<ApplicationReference>`
+  return trx.query<ApplicationReference>`
     select ${referenceColumns} from application
     where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null and ${isWanted}
-    order by completed_at, id for no key update`.execute(trx);
-  return rows;
+    order by completed_at, id for no key update`;
 }
 
-async function leaveBatch(
-  trx: Transaction<unknown>,
-  applications: readonly ApplicationReference[],
-): Promise<void> {
+async function leaveBatch(trx: Transaction, applications: readonly ApplicationReference[]): Promise<void> {
   if (applications.length === 0) return;
-  await sql`
-    update application set handover_batch = null where id = any(${toIds(applications)}::uuid[])`.execute(trx);
+  await trx.query`
+    update application set handover_batch = null where id = any(${toIds(applications)}::uuid[])`;
 }
 
 const toIds = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Harness, testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { createMailInsert } from './outbox.ts';
@@ -19,10 +18,10 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   const harness = useHarness();
 
   it('[SRV-148] claims at most the given number of mails, even when PostgreSQL plans for an empty table', async () => {
-    await sql`analyze outbox`.execute(harness.db);
+    await harness.db.query`analyze outbox`;
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const many = Array.from({ length: 65 }, () => completionMail(harness));
-    for (const { insert } of many) await insert.execute(harness.db);
+    for (const { insert } of many) await harness.db.query(insert);
     const counts: number[] = [];
     for (let count = -1; count !== 0; counts.push(count)) count = (await queue.claim(20, 60)).length;
     expect(counts).toEqual([20, 20, 20, 5, 0]);
@@ -32,7 +31,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   it('[SRV-148] retry() makes a postponed mail due, unless a node has claimed it again or has sent it', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const { id, insert } = completionMail(harness);
-    await insert.execute(harness.db);
+    await harness.db.query(insert);
     const first = await queue.claim(10, 60);
     expect(first.map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id, attempt: 1 }]);
     await queue.postpone([id], 300);
@@ -49,9 +48,9 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   it('[SRV-148] claims mails with a code first, and at most the given number of other mails', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const others = Array.from({ length: 12 }, () => completionMail(harness));
-    for (const { insert } of others) await insert.execute(harness.db);
+    for (const { insert } of others) await harness.db.query(insert);
     const codes = [codeMail(harness), codeMail(harness)];
-    for (const { insert } of codes) await insert.execute(harness.db);
+    for (const { insert } of codes) await harness.db.query(insert);
     const claimed = await queue.claim(8, 60, 5);
     expect(claimed.map(({ kind }) => kind).sort()).toEqual([
       ...['code', 'code'],

@@ -1,8 +1,8 @@
 import { codeMinutes } from '@kaisetsu/domain/limits';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { ClaimedMail, Mail, OutboxQueue } from '../../../core/ports.ts';
 import { MailRefused } from '../../../mails/safe-mail.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { formatMailPlace, isExpiredCode, type QueuedMail } from './outbox.ts';
 
@@ -17,9 +17,9 @@ type Row = {
   attempts: number;
 };
 
-const selectDue = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
+const selectDue = (kind: QueuedMail['kind'], limit: Sql) => sql`
   select id from outbox
-  where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
+  where sent_at is null and kind = ${sql.raw(`'${kind}'`)} and next_attempt_at <= now() and not (${isExpiredCode})
   order by next_attempt_at
   limit ${limit}
   for update skip locked`;
@@ -28,12 +28,12 @@ const selectDue = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
  * A claim sets the due time to the lease's end, so no row is locked while sending. Codes have a separate selection
  * against backlogs. The selections are materialized, because a second run could exceed the limit.
  */
-export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): OutboxQueue {
+export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
   return {
     async claim(limit, leaseSeconds, maxOthers = limit) {
       const others = sql`least(${maxOthers}::int, ${limit}::int - (select count(*) from due_codes)::int)`;
       const results = sql`${others} - (select count(*) from due_completions)::int`;
-      const { rows } = await sql<Row>`
+      const rows = await db.query<Row>`
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
         ), due_codes as materialized (${selectDue('code', sql`${limit}::int`)}
@@ -45,7 +45,7 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
         -- An array instead of a join, because a join may read the whole table.
         where id = any(array(select id from due_codes union all select id from due_completions union all select id from due_results))
         returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
-      `.execute(db);
+      `;
       return rows.map((row) => toClaimedMail(row, sealer));
     },
     async markSent(id) {
@@ -58,27 +58,27 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
         )
         update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing} where id = ${id}`;
       // If the mark were missing, the worker would send the mail again.
-      await repeatTransient(() => wiped.execute(db));
+      await repeatTransient(() => db.query(wiped));
     },
     async postpone(ids, seconds, why) {
-      await sql`
+      await db.query`
         update outbox set next_attempt_at = now() + make_interval(secs => ${seconds}),
           last_failure = coalesce(${why ?? null}, last_failure)
         where id = any(${[...ids]}::uuid[]) and sent_at is null
-      `.execute(db);
+      `;
     },
     async retry(mails) {
       const [ids, attempts] = [mails.map(({ id }) => id), mails.map(({ attempt }) => attempt)];
-      await sql`
+      await db.query`
         update outbox set next_attempt_at = now()
         from unnest(${ids}::uuid[], ${attempts}::int[]) as waiting (id, attempts)
         where outbox.id = waiting.id and outbox.attempts = waiting.attempts and sent_at is null
-      `.execute(db);
+      `;
     },
     async park(id, why) {
-      await sql`
+      await db.query`
         update outbox set next_attempt_at = 'infinity', last_failure = ${why}
-        where id = ${id} and sent_at is null`.execute(db);
+        where id = ${id} and sent_at is null`;
     },
   };
 }

@@ -1,10 +1,10 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { mailKinds } from '../../../core/ports.ts';
 import type { OutboxReading } from '../../../observe/metrics.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 export const maxCountedMails = 10_000;
 
-const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
+const countOf = (state: Sql): Sql => sql`(
   select count(*)::int from (
     select from outbox where sent_at is null and outbox.kind = kinds.kind and next_attempt_at ${state}
     limit ${maxCountedMails}::int
@@ -12,8 +12,8 @@ const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
 )`;
 
 /** `next_attempt_at` of a parked mail is `infinity`. */
-export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
-  const { rows } = await sql<OutboxReading>`
+export async function readOutboxState(db: Statements): Promise<OutboxReading[]> {
+  return db.query<OutboxReading>`
     select kind, ${countOf(sql`< 'infinity'`)} as waiting, ${countOf(sql`= 'infinity'`)} as parked,
       coalesce(extract(epoch from now() - (
         select created_at from outbox
@@ -21,6 +21,5 @@ export async function readOutboxState(db: QueryExecutorProvider): Promise<Outbox
         order by created_at limit 1
       )), 0)::float8 as "oldestSeconds"
     from unnest(${[...mailKinds]}::text[]) as kinds (kind)
-    where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`.execute(db);
-  return rows;
+    where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`;
 }

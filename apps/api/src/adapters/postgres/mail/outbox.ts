@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
 import type { Mail, MailKind } from '../../../core/ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
+import { type Sql, sql } from '../connection/queries.ts';
 
 export type QueuedMail = {
   readonly id?: string;
@@ -23,8 +23,8 @@ export function formatMailPlace(row: { id: string; bankCode: string; application
 export function createMailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
-  from: RawBuilder<unknown> = sql``,
-): { readonly id: string; readonly insert: RawBuilder<unknown> } {
+  from: Sql = sql``,
+): { readonly id: string; readonly insert: Sql } {
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;
   const dataKey = sealer.createDataKey();
   const content: Mail = { ...mail, messageId };

@@ -1,5 +1,5 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { mailKinds } from '../../../core/ports.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { isExpiredCode } from './outbox.ts';
 
 export type UnsentMail = {
@@ -29,24 +29,19 @@ const createFilter = ({ bankCode, id }: Which) => sql`
 const parked = sql`next_attempt_at = 'infinity'`;
 const waiting = sql`next_attempt_at < 'infinity'`;
 
-const selectOldest = (which: Which, condition: RawBuilder<unknown>, limit: number) => sql`(
+const selectOldest = (which: Which, condition: Sql, limit: number) => sql`(
   select id from outbox where ${condition} and ${createFilter(which)} order by created_at, id limit ${limit}::int
 )`;
 
-async function readMails(
-  db: QueryExecutorProvider,
-  ids: RawBuilder<unknown>,
-  limit: number,
-): Promise<UnsentMail[]> {
-  const { rows } = await sql<UnsentMail>`
+async function readMails(db: Statements, ids: Sql, limit: number): Promise<UnsentMail[]> {
+  return db.query<UnsentMail>`
     select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
       outbox.created_at as "queuedAt",
       case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
       application.application_number as "receiptNumber"
     from outbox left join application on application.id = outbox.application_id
     where outbox.id = any(array(${ids}))
-    order by outbox.created_at, outbox.id limit ${limit}::int`.execute(db);
-  return rows;
+    order by outbox.created_at, outbox.id limit ${limit}::int`;
 }
 
 export type UnsentMails = {
@@ -55,7 +50,7 @@ export type UnsentMails = {
 };
 
 export async function listUnsentMails(
-  db: QueryExecutorProvider,
+  db: Statements,
   which: Pick<Which, 'bankCode'>,
   limit: number,
 ): Promise<UnsentMails> {
@@ -64,17 +59,17 @@ export async function listUnsentMails(
   if (left > 0) {
     // The index begins with the kind.
     const ids = mailKinds.map((kind) =>
-      selectOldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
+      selectOldest(which, sql`${waiting} and kind = ${sql.raw(`'${kind}'`)}`, left),
     );
-    found.push(...(await readMails(db, sql.join(ids, sql` union all `), left)));
+    found.push(...(await readMails(db, sql.join(ids, ' union all '), left)));
   }
   return { mails: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function resendParkedMails(db: Statements, which: Which): Promise<string[]> {
+  const rows = await db.query<{ id: string }>`
     update outbox set next_attempt_at = now()
     where ${createFilter(which)} and ${parked}
-    returning id`.execute(db);
+    returning id`;
   return rows.map(({ id }) => id);
 }

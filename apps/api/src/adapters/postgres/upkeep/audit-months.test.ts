@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { sql } from '../connection/queries.ts';
 import { makeAuditMonths } from './audit-months.ts';
 import { purge } from './purge.ts';
 import { setRetention } from './retention.ts';
@@ -16,28 +16,23 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
   afterEach(() => harness.close());
 
   const parts = async (): Promise<string[]> => {
-    const { rows } = await sql<{ name: string }>`
-      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass order by 1`.execute(
-      harness.db,
-    );
+    const rows = await harness.db.query<{ name: string }>`
+      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass order by 1`;
     return rows.map(({ name }) => name);
   };
   const month = async (ahead: number): Promise<{ table: string; middle: string }> => {
-    const { rows } = await sql<{ table: string; middle: string }>`
+    const row = await harness.db.first<{ table: string; middle: string }>`
       select 'audit_' || to_char(month, 'YYYY_MM') as table, (month + interval '14 days')::text as middle
-      from (select date_trunc('month', now() at time zone 'Asia/Tokyo') + ${ahead}::int * interval '1 month' as month) m`.execute(
-      harness.db,
-    );
-    return rows[0] ?? { table: '', middle: '' };
+      from (select date_trunc('month', now() at time zone 'Asia/Tokyo') + ${ahead}::int * interval '1 month' as month) m`;
+    return row ?? { table: '', middle: '' };
   };
   const write = (at: string, event: string) =>
-    sql`insert into audit (at, bank_code, event) values (${at}::timestamp at time zone 'Asia/Tokyo', '0177', ${event})`.execute(
-      harness.db,
-    );
+    harness.db
+      .query`insert into audit (at, bank_code, event) values (${at}::timestamp at time zone 'Asia/Tokyo', '0177', ${event})`;
   const eventsIn = async (table: string): Promise<string[]> => {
-    const { rows } = await sql<{
+    const rows = await harness.db.query<{
       event: string;
-    }>`select event from ${sql.table(table)} order by event`.execute(harness.db);
+    }>`select event from ${sql.id(table)} order by event`;
     return rows.map(({ event }) => event);
   };
   const decide = async (...days: readonly number[]): Promise<void> => {
@@ -68,13 +63,13 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
 
   it('[OPS-072] drops a month only when the longest retention of all banks has passed', async () => {
     const old = await month(-5);
-    await sql
-      .raw(`
+    await harness.db.query(
+      sql.raw(`
       alter table audit detach partition audit_before;
       create table ${old.table} partition of audit
         for values from (minvalue) to ((date_trunc('month', timestamp '${old.middle}') + interval '1 month') at time zone 'Asia/Tokyo');
-    `)
-      .execute(harness.db);
+    `),
+    );
     await write(old.middle, 'old');
     await write((await month(-4)).middle, 'younger');
 
@@ -90,8 +85,8 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
   it('[OPS-072] takes over the rows of the former table at the migration, including rows with a future time', async () => {
     const { db } = harness;
     const later = await month(2);
-    await sql
-      .raw(`
+    await db.query(
+      sql.raw(`
       drop table audit;
       drop sequence audit_id_seq;
       create table audit (
@@ -101,16 +96,16 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
       create index audit_by_application on audit (application_id);
       insert into audit (at, bank_code, event)
         values (now() - interval '3 years', '0177', 'old'), (now(), '0177', 'now'), ('${later.middle}', '0177', 'ahead');
-    `)
-      .execute(db);
+    `),
+    );
     const migration = new URL('../migrations/0015-audit-by-month.sql', import.meta.url);
-    await db.transaction().execute((trx) => sql.raw(readFileSync(migration, 'utf8')).execute(trx));
+    await db.transaction((trx) => trx.query(sql.raw(readFileSync(migration, 'utf8'))));
     expect([await eventsIn('audit_before'), await eventsIn('audit_other')]).toEqual([
       ['now', 'old'],
       ['ahead'],
     ]);
-    await sql`insert into audit (bank_code, event) values ('0177', 'next')`.execute(db);
-    const { rows } = await sql<{ id: string }>`select id::text from audit where event = 'next'`.execute(db);
+    await db.query`insert into audit (bank_code, event) values ('0177', 'next')`;
+    const rows = await db.query<{ id: string }>`select id::text from audit where event = 'next'`;
     expect(rows).toEqual([{ id: '4' }]);
     expect(await eventsIn('audit_before')).toContain('next');
   });

@@ -1,5 +1,4 @@
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 
 const monthsAhead = 2;
@@ -7,17 +6,13 @@ const monthsAhead = 2;
 const lockWaitMs = 300;
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
-async function alterAudit<T>(
-  db: Queries,
-  otherwise: T,
-  work: (trx: Transaction<unknown>) => Promise<T>,
-): Promise<T> {
+async function alterAudit<T>(db: Queries, otherwise: T, work: (trx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await runInTransaction(db, async (trx) => {
-      const { rows } = await sql<{ ours: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) as ours`.execute(trx);
-      if (rows[0]?.ours !== true) return otherwise;
-      await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(trx);
+      const row = await trx.first<{ ours: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) as ours`;
+      if (row?.ours !== true) return otherwise;
+      await trx.query`set local lock_timeout = ${sql.raw(String(lockWaitMs))}`;
       return work(trx);
     });
   } catch (error) {
@@ -28,8 +23,8 @@ async function alterAudit<T>(
 
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-async function listMissingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
-  const { rows } = await sql<Month>`
+async function listMissingMonths(db: Statements): Promise<readonly Month[]> {
+  return db.query<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
       ((month + interval '1 month') at time zone 'Asia/Tokyo')::text as end
     from generate_series(0, ${monthsAhead}::int) as ahead,
@@ -38,8 +33,7 @@ async function listMissingMonths(db: QueryExecutorProvider): Promise<readonly Mo
       and not exists (
         select from ${parts} where ends > month at time zone 'Asia/Tokyo'
           and begins <= month at time zone 'Asia/Tokyo'
-      )`.execute(db);
-  return rows;
+      )`;
 }
 
 /** `audit_other` has no bounds. */
@@ -54,20 +48,16 @@ export async function makeAuditMonths(db: Queries): Promise<void> {
   if ((await listMissingMonths(db)).length === 0) return;
   await alterAudit(db, undefined, async (trx) => {
     for (const { table, begin, end } of await listMissingMonths(trx)) {
-      const month = sql.table(table);
-      await sql`create table ${month} (like audit including defaults)`.execute(trx);
-      await sql`
+      const month = sql.id(table);
+      await trx.query`create table ${month} (like audit including defaults)`;
+      await trx.query`
         with moved as (
           delete from audit_other where at >= ${begin}::timestamptz and at < ${end}::timestamptz
           returning id, at, application_id, bank_code, event, actor, detail
         )
-        insert into ${month} (id, at, application_id, bank_code, event, actor, detail) select * from moved`.execute(
-        trx,
-      );
-      await sql`
-        alter table audit attach partition ${month} for values from (${sql.lit(begin)}) to (${sql.lit(end)})`.execute(
-        trx,
-      );
+        insert into ${month} (id, at, application_id, bank_code, event, actor, detail) select * from moved`;
+      await trx.query`
+        alter table audit attach partition ${month} for values from (${sql.raw(`'${begin}'`)}) to (${sql.raw(`'${end}'`)})`;
     }
   });
 }
@@ -82,21 +72,13 @@ const selectCutoff = (bankCodes: readonly string[]) => sql`(
     )
 ) as oldest`;
 
-async function listExpiredMonths(
-  db: QueryExecutorProvider,
-  bankCodes: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ table: string }>`
-    select parts.table from ${parts} join ${selectCutoff(bankCodes)} on ends <= cutoff order by ends`.execute(
-    db,
-  );
+async function listExpiredMonths(db: Statements, bankCodes: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ table: string }>`
+    select parts.table from ${parts} join ${selectCutoff(bankCodes)} on ends <= cutoff order by ends`;
   return rows.map(({ table }) => table);
 }
 
-export async function countPastMonths(
-  db: QueryExecutorProvider,
-  bankCodes: readonly string[],
-): Promise<number> {
+export async function countPastMonths(db: Statements, bankCodes: readonly string[]): Promise<number> {
   return (await listExpiredMonths(db, bankCodes)).length;
 }
 
@@ -105,7 +87,7 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
   return alterAudit<0 | 1>(db, 0, async (trx) => {
     const [table] = await listExpiredMonths(trx, bankCodes);
     if (table === undefined) return 0;
-    await sql`drop table ${sql.table(table)}`.execute(trx);
+    await trx.query`drop table ${sql.id(table)}`;
     return 1;
   });
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as given from '../../../../test/support/answers.ts';
 import { installFixedClock } from '../../../../test/support/fixed-clock.ts';
-import { type Harness, startHarness } from '../../../../test/support/harness.ts';
+import { useHarness } from '../../../../test/support/harness.ts';
 import { highMailLimits } from '../../../../test/support/mail-limits.ts';
 import { applicationIdOf } from '../../../../test/support/states.ts';
 import {
@@ -21,20 +20,18 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 describe('limits to the millisecond, on a fixed clock', () => {
-  let harness: Harness;
+  const harness = useHarness(() => ({ embedded: true }));
   let setClock: (time: Date) => Promise<void>;
   let start: number;
   beforeAll(async () => {
-    harness = await startHarness({ embedded: true });
     setClock = await installFixedClock(harness);
   });
   beforeEach(async () => {
     // The fixed clock is a little ahead of the column defaults, so that no row has a future time.
     start = Date.now() + minute;
     await at(0);
-    await sql`delete from budget`.execute(harness.db);
+    await harness.db.query`delete from budget`;
   });
-  afterAll(() => harness.close());
 
   const at = (milliseconds: number): Promise<void> => setClock(new Date(start + milliseconds));
   const entry = { channel: '', deviceId: '' };
@@ -134,8 +131,8 @@ describe('limits to the millisecond, on a fixed clock', () => {
   async function begun(): Promise<TestClient> {
     const visitor = await verifiedClient(harness);
     const began = new Date(start);
-    await sql`update session set created_at = ${began}, last_seen_at = ${began}
-      where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);
+    await harness.db.query`update session set created_at = ${began}, last_seen_at = ${began}
+      where token_hash = ${hashToken(visitor.token)}`;
     return visitor;
   }
   const statusAt = async (visitor: TestClient, later: number): Promise<number> => {
@@ -178,8 +175,9 @@ describe('limits to the millisecond, on a fixed clock', () => {
   it('[SESS-006] lets a session read its completed application for 10 min', async () => {
     const visitor = await begun();
     await visitor.call('postPersonal', given.personal());
-    await sql`update application set application_number = '123456789012', completed_at = ${new Date(start)}
-      where id = ${await applicationIdOf(harness, visitor)}`.execute(harness.db);
+    await harness.db
+      .query`update application set application_number = '123456789012', completed_at = ${new Date(start)}
+      where id = ${await applicationIdOf(harness, visitor)}`;
     expect(await statusAt(visitor, 10 * minute - 1)).toBe(200);
     expect(await statusAt(visitor, 10 * minute)).toBe(401);
   });

@@ -1,5 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Statements } from '../connection/queries.ts';
 
 export type FunnelRow = {
   /** In Japan, YYYY-MM-DD. */
@@ -23,19 +23,19 @@ export type FunnelRow = {
   readonly completed: number;
 };
 
-export async function listLastDays(db: QueryExecutorProvider, days: number): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
+export async function listLastDays(db: Statements, days: number): Promise<string[]> {
+  const rows = await db.query<{ day: string }>`
     select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD') as day
-    from generate_series(${days}::int - 1, 0, -1) as ago`.execute(db);
+    from generate_series(${days}::int - 1, 0, -1) as ago`;
   return rows.map(({ day }) => day);
 }
 
 export async function readFunnel(
-  db: QueryExecutorProvider,
+  db: Statements,
   day: string,
   bankCodes: readonly string[],
 ): Promise<FunnelRow[]> {
-  const { rows } = await sql<FunnelRow>`
+  return db.query<FunnelRow>`
     select ${day}::text as day, bank_code as "bankCode", type,
       count(*)::int as verified,
       count(sealed_personal)::int as personal,
@@ -58,6 +58,5 @@ export async function readFunnel(
     where a.created_at >= ${day}::date::timestamp at time zone 'Asia/Tokyo'
       and a.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Tokyo'
       and bank_code = any(${[...bankCodes]}::text[])
-    group by bank_code, type order by bank_code, type desc`.execute(db);
-  return rows;
+    group by bank_code, type order by bank_code, type desc`;
 }

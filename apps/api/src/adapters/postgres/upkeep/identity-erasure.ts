@@ -1,6 +1,6 @@
 import { draftDays } from '@kaisetsu/domain/limits';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OpenIdentitySession } from '../../../core/ports.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 export type ErasableSession = OpenIdentitySession & {
   readonly adapter: string;
@@ -9,7 +9,7 @@ export type ErasableSession = OpenIdentitySession & {
 };
 
 /** The statement's CTE `gone` must return `id` and `bank_code`. */
-export const keepErasures: RawBuilder<unknown> = sql`kept as (
+export const keepErasures: Sql = sql`kept as (
   insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
   select e.reference, e.adapter, e.provider_session_id, gone.id, gone.bank_code
   from gone join ekyc_session e on e.application_id = gone.id
@@ -18,11 +18,11 @@ export const keepErasures: RawBuilder<unknown> = sql`kept as (
 
 /** Of drafts and of deleted applications, with the other evidence. In random order, so that a failing session does not block others. */
 export async function findErasableSessions(
-  db: QueryExecutorProvider,
+  db: Statements,
   adapters: readonly string[],
   limit: number,
 ): Promise<readonly ErasableSession[]> {
-  const { rows } = await sql<Omit<ErasableSession, 'privateState'>>`
+  const rows = await db.query<Omit<ErasableSession, 'privateState'>>`
     with found as (
       select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
       from ekyc_session e join application a on a.id = e.application_id
@@ -37,7 +37,7 @@ export async function findErasableSessions(
     from found
     where not exists (select from audit where audit.application_id = found.application_id
       and audit.event = 'identity-erasure-refused ' || found.reference and audit.at > now() - interval '1 day')
-    order by random() limit ${limit}::int`.execute(db);
+    order by random() limit ${limit}::int`;
   return rows.map((row) => ({ ...row, privateState: null }));
 }
 
@@ -45,11 +45,11 @@ type ErasureEvent = 'identity-erased' | 'identity-absent-at-provider';
 
 /** Records only one event, also when two nodes have asked the provider. */
 export async function markErased(
-  db: QueryExecutorProvider,
+  db: Statements,
   { reference, applicationId, bankCode }: ErasableSession,
   event: ErasureEvent,
 ): Promise<void> {
-  await sql`
+  await db.query`
     with erased as (
       update ekyc_session set erased_at = now() where reference = ${reference} and erased_at is null returning reference
     ), dropped as (
@@ -58,24 +58,24 @@ export async function markErased(
       select reference from erased union select reference from dropped
     )
     insert into audit (application_id, bank_code, event)
-    select ${applicationId}::uuid, ${bankCode}, ${event} from ended`.execute(db);
+    select ${applicationId}::uuid, ${bankCode}, ${event} from ended`;
 }
 
 export async function markErasureRefused(
-  db: QueryExecutorProvider,
+  db: Statements,
   { reference, applicationId, bankCode }: ErasableSession,
 ): Promise<void> {
-  await sql`
+  await db.query`
     insert into audit (application_id, bank_code, event)
-    values (${applicationId}::uuid, ${bankCode}, ${`identity-erasure-refused ${reference}`})`.execute(db);
+    values (${applicationId}::uuid, ${bankCode}, ${`identity-erasure-refused ${reference}`})`;
 }
 
-export async function dropUnerasable(db: QueryExecutorProvider, adapters: readonly string[]): Promise<void> {
-  await sql`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`.execute(db);
+export async function dropUnerasable(db: Statements, adapters: readonly string[]): Promise<void> {
+  await db.query`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`;
 }
 
-export async function countErasures(db: QueryExecutorProvider, adapter: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from identity_erasure where adapter = ${adapter}`.execute(db);
-  return rows[0]?.count ?? 0;
+export async function countErasures(db: Statements, adapter: string): Promise<number> {
+  const row = await db.first<{ count: number }>`
+    select count(*)::int as count from identity_erasure where adapter = ${adapter}`;
+  return row?.count ?? 0;
 }

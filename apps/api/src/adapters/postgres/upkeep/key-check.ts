@@ -1,5 +1,6 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { ExpectedError } from '../../../core/expected-error.ts';
 import { createSealer, type Keyring, type Sealer, unwrapDataKeyOrNull } from '../../keys/sealer.ts';
+import { type Statements, sql } from '../connection/queries.ts';
 import { firstId, listUses, type Row, readRows } from './keys-in-use.ts';
 
 const pageRows = 500;
@@ -14,7 +15,7 @@ export type KeyCheck = {
 
 /** Skips data keys of handed-over applications that `currentId` wraps. `most`: of each key in each table. */
 export async function checkDataKeys(
-  db: QueryExecutorProvider,
+  db: Statements,
   sealer: Sealer,
   {
     currentId,
@@ -45,20 +46,18 @@ export async function checkDataKeys(
 }
 
 /** Keys that unwrap none of the first data keys under their id. */
-async function findClosedKeys(db: QueryExecutorProvider, keyring: Keyring): Promise<readonly string[]> {
+async function findClosedKeys(db: Statements, keyring: Keyring): Promise<readonly string[]> {
   const { tried, unopened } = await checkDataKeys(db, createSealer(keyring), { most: rowsAtStart });
   return Object.keys(unopened).filter((keyId) => unopened[keyId] === tried[keyId]);
 }
 
-export async function findWrongKeys(db: QueryExecutorProvider, keyring: Keyring): Promise<readonly string[]> {
+export async function findWrongKeys(db: Statements, keyring: Keyring): Promise<readonly string[]> {
   return (await findClosedKeys(db, keyring)).filter((keyId) => keyring.keys.has(keyId));
 }
 
-export class WrongKeys extends Error {}
-
 /** Keys in `lost` may be missing, so that nodes can start. */
 export async function requireRightKeys(
-  db: QueryExecutorProvider,
+  db: Statements,
   keyring: Keyring,
   lost: readonly string[] = [],
 ): Promise<void> {
@@ -70,7 +69,7 @@ export async function requireRightKeys(
     ...(wrong.length > 0 ? [`has ${wrong.join(', ')}, but not the key that was used under that id`] : []),
   ];
   if (faults.length > 0)
-    throw new WrongKeys(
+    throw new ExpectedError(
       `KEY_ENCRYPTION_KEYS ${faults.join('; it ')}: data in the database cannot be read. Every node needs the same keys.`,
     );
 }

@@ -1,21 +1,16 @@
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { newKey, writeAsNode } from '../../../../test/support/admin.ts';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { parseKeyring } from '../../../boot/keyring.ts';
 import { createSealer } from '../../keys/sealer.ts';
 import { requireRightKeys } from './key-check.ts';
 import { rotateKeys } from './key-rotation.ts';
 
 describe(`the check of the keys at the start of a node, on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   const [old, fresh] = [`old:${newKey()}`, `new:${newKey()}`];
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   afterEach(async () => {
-    await sql`delete from application`.execute(harness.db);
+    await harness.db.query`delete from application`;
   });
   const startWith = (keys: string, lost: readonly string[] = []) =>
     requireRightKeys(harness.db, parseKeyring(keys), lost);
@@ -37,12 +32,12 @@ describe(`the check of the keys at the start of a node, on ${testDatabase.name}`
 
   it('[SRV-149] checks the keys only in existing tables, because a pending migration may create a table', async () => {
     await sealWith(old);
-    await sql`alter table pin_intake_key rename to made_later`.execute(harness.db);
+    await harness.db.query`alter table pin_intake_key rename to made_later`;
     try {
       await startWith(old);
       await expect(startWith(fresh)).rejects.toThrow(/lacks old,/);
     } finally {
-      await sql`alter table made_later rename to pin_intake_key`.execute(harness.db);
+      await harness.db.query`alter table made_later rename to pin_intake_key`;
     }
   });
 

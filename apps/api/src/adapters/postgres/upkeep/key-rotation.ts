@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { type Sealer, unwrapDataKeyOrNull } from '../../keys/sealer.ts';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, sql } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 import { firstId, listKeysInUse, listUses, readRows, type Use } from './keys-in-use.ts';
 
@@ -52,12 +51,12 @@ function rewrapBatch(db: Queries, { sealer, currentId }: Keys, use: Use, after: 
       const opened = unwrapDataKeyOrNull(sealer, row);
       return opened === null ? [] : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
     });
-    await sql`
-      update ${sql.table(use.of.table)} as stored
+    await trx.query`
+      update ${sql.id(use.of.table)} as stored
       set wrapped_data_key = decode(fresh.wrapped, 'hex'), key_id = ${currentId}
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(id uuid, wrapped text)
       -- The condition on the array is needed, because a plan with the join alone may read the whole table.
-      where stored.id = fresh.id and stored.id = any(${fresh.map(({ id }) => id)}::uuid[])`.execute(trx);
+      where stored.id = fresh.id and stored.id = any(${fresh.map(({ id }) => id)}::uuid[])`;
     return { tried: rows.length, done: fresh.length, last: rows.at(-1)?.id };
   });
 }

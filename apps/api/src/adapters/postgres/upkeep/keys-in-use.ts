@@ -1,5 +1,5 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { WrappedDataKey } from '../../keys/sealer.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
@@ -17,30 +17,30 @@ const isUse = (keyId: string, after: string) =>
   sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`;
 
 /** The keys are in the database's sort order. A node checks keys before it runs the migrations that create tables. */
-export async function listUses(db: QueryExecutorProvider): Promise<Use[]> {
+export async function listUses(db: Statements): Promise<Use[]> {
   const uses: Use[] = [];
   for (const of of tables) {
-    const { rows } = await sql`select where to_regclass(${of.table}) is not null`.execute(db);
+    const rows = await db.query`select where to_regclass(${of.table}) is not null`;
     if (rows.length > 0) uses.push(...(await listKeyIds(db, of)).map((keyId) => ({ of, keyId })));
   }
   return uses;
 }
 
-async function listKeyIds(db: QueryExecutorProvider, { table, where }: Use['of']): Promise<string[]> {
-  const selectLeast = (condition: RawBuilder<unknown>) => sql`
-    select key_id from ${sql.table(table)} where ${where} and ${condition} order by key_id limit 1`;
-  const { rows } = await sql<{ keyId: string }>`
+async function listKeyIds(db: Statements, { table, where }: Use['of']): Promise<string[]> {
+  const selectLeast = (condition: Sql) => sql`
+    select key_id from ${sql.id(table)} where ${where} and ${condition} order by key_id limit 1`;
+  const rows = await db.query<{ keyId: string }>`
     with recursive keys as (
       (${selectLeast(sql`true`)})
       union all
       select (${selectLeast(sql`key_id > keys.key_id`)}) from keys where key_id is not null
     )
-    select key_id as "keyId" from keys where key_id is not null`.execute(db);
+    select key_id as "keyId" from keys where key_id is not null`;
   return rows.map(({ keyId }) => keyId);
 }
 
 export async function readRows(
-  db: QueryExecutorProvider,
+  db: Statements,
   { of, keyId }: Use,
   {
     after,
@@ -50,14 +50,13 @@ export async function readRows(
   }: {
     readonly after: string;
     readonly limit: number;
-    readonly where?: RawBuilder<unknown>;
-    readonly lock?: RawBuilder<unknown>;
+    readonly where?: Sql;
+    readonly lock?: Sql;
   },
 ): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
-    select id, wrapped_data_key, key_id from ${sql.table(of.table)} where ${where} and ${isUse(keyId, after)}
-    order by key_id, id limit ${limit}::int ${lock}`.execute(db);
-  return rows;
+  return db.query<Row>`
+    select id, wrapped_data_key, key_id from ${sql.id(of.table)} where ${where} and ${isUse(keyId, after)}
+    order by key_id, id limit ${limit}::int ${lock}`;
 }
 
 export type KeyUse = {
@@ -68,15 +67,15 @@ export type KeyUse = {
 };
 
 /** Counts at most `maxCounted` rows of the current key in a table. */
-export async function listKeysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
+export async function listKeysInUse(db: Statements, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const { of, keyId } of await listUses(db)) {
-    const { rows } = await sql<{ count: number }>`
+    const row = await db.first<{ count: number }>`
       select count(*)::int as count from (
-        select from ${sql.table(of.table)} where ${of.where} and ${isUse(keyId, firstId)}
+        select from ${sql.id(of.table)} where ${of.where} and ${isUse(keyId, firstId)}
         limit ${keyId === currentId ? maxCounted + 1 : null}::int
-      ) as counted`.execute(db);
-    const count = rows[0]?.count ?? 0;
+      ) as counted`;
+    const count = row?.count ?? 0;
     const hasMore = keyId === currentId && count > maxCounted;
     uses.push({
       about: of.about,

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { longestStatementMs } from '../connection/connection-limits.ts';
+import { type Sql, sql, type Transaction } from '../connection/queries.ts';
 
 export type ListTable = {
   readonly table: string;
@@ -17,49 +17,47 @@ export type Replaced = {
 
 const batch = 2000;
 
-const joinColumns = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
-  sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
+const joinColumns = (names: readonly string[], alias?: string): Sql =>
+  sql.join(names.map((name) => (alias === undefined ? sql.id(name) : sql.id(alias, name))));
 
 /** Applicants see the old list until the transaction commits. */
 export async function replaceList(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   { table, columns, key, perBank }: ListTable,
   rows: readonly Readonly<Record<string, unknown>>[],
   bankCodes: readonly string[],
   onProgress: (done: number) => void,
 ): Promise<Replaced> {
   const names = Object.keys(columns);
-  const list = sql.table(table);
+  const list = sql.id(table);
   const all = joinColumns(names);
   const ofThese = perBank ? sql`t.bank_code = any(${[...bankCodes]}::text[])` : sql`true`;
   const sameKey = sql`(${joinColumns(key, 't')}) = (${joinColumns(key, 'n')})`;
   const same = sql`(${joinColumns(names, 't')}) = (${joinColumns(names, 'n')})`;
   const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
 
-  await sql`set local statement_timeout = ${sql.lit(longestStatementMs)}`.execute(trx);
-  await sql`lock table ${list} in share row exclusive mode`.execute(trx);
-  await sql`create temp table incoming on commit drop as select ${all} from ${list} limit 0`.execute(trx);
+  await trx.query`set local statement_timeout = ${sql.raw(String(longestStatementMs))}`;
+  await trx.query`lock table ${list} in share row exclusive mode`;
+  await trx.query`create temp table incoming on commit drop as select ${all} from ${list} limit 0`;
   for (let at = 0; at < rows.length; at += batch) {
     const some = JSON.stringify(rows.slice(at, at + batch));
-    await sql`insert into incoming (${all}) select ${all} from jsonb_to_recordset(${some}::jsonb) as given(${types})`.execute(
-      trx,
-    );
+    await trx.query`insert into incoming (${all}) select ${all} from jsonb_to_recordset(${some}::jsonb) as given(${types})`;
     onProgress(Math.min(at + batch, rows.length));
   }
-  await sql`create index on incoming (${joinColumns(key)})`.execute(trx);
-  await sql`analyze incoming`.execute(trx);
-  const { rows: counted } = await sql<Replaced>`
+  await trx.query`create index on incoming (${joinColumns(key)})`;
+  await trx.query`analyze incoming`;
+  const counted = await trx.query<Replaced>`
     select count(n.*)::int as rows,
       count(*) filter (where t.* is null)::int as added,
       count(*) filter (where n.* is not null and t.* is not null and not (${same}))::int as changed,
       count(*) filter (where n.* is null)::int as removed
-    from incoming n full join (select ${all} from ${list} t where ${ofThese}) t on ${sameKey}`.execute(trx);
-  await sql`
+    from incoming n full join (select ${all} from ${list} t where ${ofThese}) t on ${sameKey}`;
+  await trx.query`
     delete from ${list} t
-    where ${ofThese} and not exists (select from incoming n where ${sameKey} and ${same})`.execute(trx);
-  await sql`
+    where ${ofThese} and not exists (select from incoming n where ${sameKey} and ${same})`;
+  await trx.query`
     insert into ${list} (${all})
-    select ${all} from incoming n where not exists (select from ${list} t where ${sameKey})`.execute(trx);
+    select ${all} from incoming n where not exists (select from ${list} t where ${sameKey})`;
   const [replaced] = counted;
   if (replaced === undefined) throw new Error('the statement that counts the changes returned no row');
   return replaced;
@@ -67,16 +65,14 @@ export async function replaceList(
 
 /** The PIN freezes the answers, so applications with a PIN keep the branch. */
 export async function countLostBranches(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   bankCodes: readonly string[],
 ): Promise<{ readonly chooseAgain: number; readonly keep: number }> {
-  const { rows } = await sql<{ chooseAgain: number; keep: number }>`
+  const row = await trx.first<{ chooseAgain: number; keep: number }>`
     select count(*) filter (where pin_set_at is null)::int as "chooseAgain",
       count(*) filter (where pin_set_at is not null)::int as keep
     from application a
     where bank_code = any(${[...bankCodes]}::text[]) and branch_code is not null and handed_over_at is null
-      and not exists (select from branch b where b.bank_code = a.bank_code and b.code = a.branch_code)`.execute(
-    trx,
-  );
-  return rows[0] ?? { chooseAgain: 0, keep: 0 };
+      and not exists (select from branch b where b.bank_code = a.bank_code and b.code = a.branch_code)`;
+  return row ?? { chooseAgain: 0, keep: 0 };
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
+import { sql } from '../connection/queries.ts';
 import { PurgeFailed, purge } from './purge.ts';
 
 describe(`the purge on ${testDatabase.name}`, () => {
@@ -8,10 +8,10 @@ describe(`the purge on ${testDatabase.name}`, () => {
 
   it('[OPS-021] applies the later purge rules when one rule fails, and reports the failed rule', async () => {
     const { db } = harness;
-    await sql`
+    await db.query`
       insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
-      values (gen_random_uuid(), '', '', 'first', '', now())`.execute(db);
-    await sql`alter table channel_visit rename to unreachable`.execute(db);
+      values (gen_random_uuid(), '', '', 'first', '', now())`;
+    await db.query`alter table channel_visit rename to unreachable`;
     try {
       const failure = await purge(db).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(PurgeFailed);
@@ -23,7 +23,7 @@ describe(`the purge on ${testDatabase.name}`, () => {
         expect.objectContaining({ name: 'PIN intake keys', count: 1 }),
       );
     } finally {
-      await sql`alter table unreachable rename to channel_visit`.execute(db);
+      await db.query`alter table unreachable rename to channel_visit`;
     }
     expect(await purge(db)).toContainEqual(expect.objectContaining({ name: 'PIN intake keys', count: 0 }));
   });
@@ -41,29 +41,29 @@ describe(`the purge on ${testDatabase.name}`, () => {
       `create trigger cancel_large after delete on webhook_event referencing old table as gone
        for each statement execute function cancel_large()`,
     ])
-      await sql.raw(statement).execute(db);
+      await db.query(sql.raw(statement));
     const batches: number[] = [];
     try {
       const purged = await purge(db, [], (name, count) => name === 'webhook events' && batches.push(count));
       expect(purged).toContainEqual(expect.objectContaining({ name: 'webhook events', count: 130 }));
     } finally {
-      await sql`drop function cancel_large cascade`.execute(db);
+      await db.query`drop function cancel_large cascade`;
     }
     expect(batches).toEqual([32, 64, 96, 128, 130]);
   });
 
   it('[OPS-245] can use an index for each column that references another table', async () => {
-    const { rows } = await sql<{ column: string }>`
+    const rows = await harness.db.query<{ column: string }>`
       select c.conrelid::regclass || '.' || a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and not exists (
         select from pg_index i
         where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
           and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)')
-      )`.execute(harness.db);
+      )`;
     expect(rows).toEqual([]);
-    const { rows: all } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_constraint where contype = 'f'`.execute(harness.db);
+    const all = await harness.db.query<{ count: number }>`
+      select count(*)::int as count from pg_constraint where contype = 'f'`;
     expect(all[0]?.count).toBeGreaterThan(3);
   });
 });

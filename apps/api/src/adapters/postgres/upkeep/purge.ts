@@ -1,6 +1,5 @@
 import { draftDays } from '@kaisetsu/domain/limits';
-import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../connection/database.ts';
+import { type Queries, type Sql, sql } from '../connection/queries.ts';
 import { isCancelled, runInTransaction } from '../connection/transaction.ts';
 import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit-months.ts';
 import { countStaleDrafts, countStaleGuards, purgeDrafts, purgeGuards } from './purge-with-locks.ts';
@@ -17,21 +16,20 @@ type Rule = {
 /** Small, so calls wait only briefly for locked rows or for the embedded connection. */
 const batch = 500;
 
-function createSimpleRule(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
+function createSimpleRule(name: string, about: string, table: string, where: Sql): Rule {
   return {
     name,
     about,
     async count(db) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from ${sql.table(table)} where ${where}`.execute(db);
-      return rows[0]?.count ?? 0;
+      const row = await db.first<{ count: number }>`
+        select count(*)::int as count from ${sql.id(table)} where ${where}`;
+      return row?.count ?? 0;
     },
     async removeSome(db, limit) {
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where ${where} limit ${limit}::int for update skip locked
-        ))`.execute(db);
-      return Number(numAffectedRows ?? 0);
+      return db.change`
+        delete from ${sql.id(table)} where ctid = any(array(
+          select ctid from ${sql.id(table)} where ${where} limit ${limit}::int for update skip locked
+        ))`;
     },
   };
 }

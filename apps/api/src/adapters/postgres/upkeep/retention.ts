@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { keepErasures } from './identity-erasure.ts';
 
 export type Retention = {
@@ -8,31 +8,27 @@ export type Retention = {
   readonly auditDays: number;
 };
 
-export async function readRetentions(db: QueryExecutorProvider): Promise<readonly Retention[]> {
-  const { rows } = await sql<Retention>`
+export async function readRetentions(db: Statements): Promise<readonly Retention[]> {
+  return db.query<Retention>`
     select bank_code as "bankCode", completed_days as "completedDays", audit_days as "auditDays"
-    from retention order by bank_code`.execute(db);
-  return rows;
+    from retention order by bank_code`;
 }
 
 export async function setRetention(
-  db: QueryExecutorProvider,
+  db: Statements,
   { bankCode, completedDays, auditDays }: Retention,
 ): Promise<void> {
-  await sql`
+  await db.query`
     insert into retention (bank_code, completed_days, audit_days) values (${bankCode}, ${completedDays}, ${auditDays})
-    on conflict (bank_code) do update set completed_days = ${completedDays}, audit_days = ${auditDays}`.execute(
-    db,
-  );
+    on conflict (bank_code) do update set completed_days = ${completedDays}, audit_days = ${auditDays}`;
 }
 
-export async function clearRetention(db: QueryExecutorProvider, bankCode: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from retention where bank_code = ${bankCode}`.execute(db);
-  return Number(numAffectedRows ?? 0) > 0;
+export async function clearRetention(db: Statements, bankCode: string): Promise<boolean> {
+  return (await db.change`delete from retention where bank_code = ${bankCode}`) > 0;
 }
 
 /** Days from the decision and the acknowledged hand-over. Deleting the application would also delete its unsent mail. */
-const isPastRetention = (days: ReturnType<typeof sql>) => sql`
+const isPastRetention = (days: Sql) => sql`
   a.acknowledged_at < now() - ${days} * interval '1 day'
   and not exists (
     select from decision_case c
@@ -40,27 +36,25 @@ const isPastRetention = (days: ReturnType<typeof sql>) => sql`
   )
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
 
-export async function countPastRetention(db: QueryExecutorProvider): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export async function countPastRetention(db: Statements): Promise<number> {
+  const row = await db.first<{ count: number }>`
     select count(*)::int as count from retention r
-    join application a on a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+    join application a on a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}`;
+  return row?.count ?? 0;
 }
 
 export async function countUnder(
-  db: QueryExecutorProvider,
+  db: Statements,
   { bankCode, completedDays }: Pick<Retention, 'bankCode' | 'completedDays'>,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await db.first<{ count: number }>`
     select count(*)::int as count from application a
-    where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`.execute(db);
-  return rows[0]?.count ?? 0;
+    where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`;
+  return row?.count ?? 0;
 }
 
-export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+export async function purgePastRetention(trx: Transaction, limit: number): Promise<number> {
+  const rows = await trx.query<{ id: string }>`
     with past as materialized (
       select one.id from retention r cross join lateral (
         select a.id from application a
@@ -71,8 +65,6 @@ export async function purgePastRetention(trx: Transaction<unknown>, limit: numbe
     ), gone as (
       delete from application where id = any(array(select id from past)) returning id, bank_code
     ), ${keepErasures}
-    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone returning id`.execute(
-    trx,
-  );
+    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone returning id`;
   return rows.length;
 }

@@ -13,6 +13,10 @@ import { Refusal } from '../core/rules/refusal.ts';
 import { validateTogether } from '../core/rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 
+export const getPublicKey: Endpoint<'getPublicKey'> = async ({ ports }) => ({
+  keyCode: await ports.pinKeys.getIntakePublicKey(),
+});
+
 /** docs/product-decisions.md "PIN". A second ciphertext is refused, because its PIN may differ from the stored one. */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body, headers }) => {
   const pin = await ports.pinKeys.open(body.code);

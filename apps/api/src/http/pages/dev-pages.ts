@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { verificationCodePattern } from '@kaisetsu/domain/fields/verification-code';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/rules/refusal.ts';
+import { openApiDocument } from '../openapi/document.ts';
 
 type DevMail = {
   readonly name: string;
@@ -84,4 +85,10 @@ function send(reply: FastifyReply, title: string, body: string): FastifyReply {
     .send(`<!doctype html><html lang="ja"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mail/style.css"></head><body><main>${body}</main></body></html>`);
+}
+
+export function registerDevOpenApi(app: FastifyInstance): void {
+  app.get('/dev/openapi.json', (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(openApiDocument())),
+  );
 }

@@ -13,3 +13,11 @@ export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body
   if (sent instanceof TooMany) throw new Refusal(429, 'too-many-requests', sent);
   return sent;
 };
+
+/** A browser without the `attemptKey` receives `refused: false` [MAIL-016]. */
+export const checkCodeMail: Endpoint<'checkCodeMail'> = async ({ ports, bank, body }) => {
+  requireMailAddress(body.mailAddress);
+  requireSameBank(body.bankCode, bank.code);
+  const { mailAddress, applicationType: type, attemptKey } = body;
+  return { refused: await ports.codes.isMailRefused({ bankCode: bank.code, mailAddress, type }, attemptKey) };
+};

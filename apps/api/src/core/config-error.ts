@@ -1,2 +1,0 @@
-/** The message contains no secret. */
-export class ConfigError extends Error {}

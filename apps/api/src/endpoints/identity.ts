@@ -1,0 +1,67 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { type Application, countStartsLeft } from '../core/application.ts';
+import { isEndedByLaw } from '../core/identity/cut-over.ts';
+import { askIdentityStatus } from '../core/identity/identity-results.ts';
+import { chooseOffers } from '../core/identity/offers.ts';
+import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
+import { IdentityProviderUnavailable } from '../core/ports.ts';
+import { Refusal } from '../core/rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** An empty list: no verification can start in this flow at present. */
+export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
+  const at = ports.identitySettings.toLawTime(await ports.clock.readTime());
+  const switches = await ports.identityOffers.readSwitches(bank.code);
+  const listMethods = (flow: ApplicationType) =>
+    (chooseOffers(switches, flow, at) ?? []).map(({ role, rule }) => ({ role, method: rule.method }));
+  return {
+    general: listMethods('GENERAL'),
+    child: listMethods('CHILD'),
+    childByPhoto: isChildVerifiedByPhoto(at),
+  };
+};
+
+/** A session that the law ended is returned as expired, without its url. */
+export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
+  const { ekyc, type, completion, pinSet } = session.application;
+  if (ekyc === null || (ekyc.isPrefill && !pinSet)) throw new Refusal(404, 'not-found');
+  const at = ports.identitySettings.toLawTime(session.now);
+  const isEnded = completion === null && isEndedByLaw(type, ekyc, at);
+  return {
+    url: isEnded ? '' : (ekyc.url ?? ''),
+    status: isEnded ? ekycStatus.expired : ekyc.status,
+    supplement: !isEnded && ekyc.supplementRequired,
+    startsLeft: countStartsLeft(ekyc),
+    method: ekyc.method,
+    reason: ekyc.reason,
+    mismatch: [...ekyc.mismatch],
+    endedByLaw: isEnded || ekyc.endedByLaw,
+  };
+};
+
+/** Without an answer of the provider it returns the stored status. */
+export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
+  const { application, now } = session;
+  const at = ports.identitySettings.toLawTime(now);
+  const asked = askIdentityStatus(ports, application, { requestId, at });
+  const { ekyc } = await asked.catch((error: unknown) => {
+    if (error instanceof IdentityProviderUnavailable) return application;
+    throw error;
+  });
+  if (ekyc === null) throw new Refusal(409, 'out-of-order');
+  return { status: ekyc.status };
+};
+
+/** docs/design/identity.md "Outcomes" */
+const isMismatch = ({ ekyc, completion }: Application): boolean =>
+  completion === null && ekyc?.status === ekycStatus.refused && ekyc.mismatch.length > 0;
+
+/** The new application begins when the applicant verifies the address again. */
+export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {
+  await ports.applications.change(session.application, (application) => {
+    if (!isMismatch(application)) throw new Refusal(409, 'out-of-order');
+    return { reapply: true, audit: 'reapply-requested' };
+  });
+  return undefined;
+};

@@ -1,0 +1,75 @@
+import { isCode } from '@kaisetsu/domain/fields/code';
+import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
+import { listBranchPrefectures, listSelectableBranches } from '../core/rules/branch-list.ts';
+import { formatInvitationKey, formatWorkplaceKey, lookUpCode } from '../core/rules/code-lookup.ts';
+import { Refusal } from '../core/rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** With these lists the page warns at once of an address without a branch, and of an incomplete one. */
+export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, session, query }) => {
+  const addressList = [...ports.postcodes.find(query.postalNumber)];
+  const branches = await ports.reference.listBranches(bank.code);
+  const { type } = session.application;
+  const hasNoBranch = ({ addressCode, prefecture, municipality, section }: (typeof addressList)[number]) => {
+    const residence = {
+      addressCode,
+      addressPrefecture: prefecture,
+      addressMunicipality: municipality,
+      addressSection: section,
+      tempAddressPrefecture: null,
+      tempAddress: null,
+    };
+    return listSelectableBranches(residence, type, bank, branches, ports.postcodes).length === 0;
+  };
+  const prefectures = new Set([...addressList.map(({ prefecture }) => prefecture), bank.defaultPrefecture]);
+  return {
+    addressList,
+    withoutBranch: addressList.filter(hasNoBranch).map(({ id }) => id),
+    branchPrefectures: [...listBranchPrefectures(type, bank, branches)],
+    municipalities: Array.from(prefectures, (prefecture) => ({
+      prefecture,
+      names: [...ports.postcodes.listMunicipalities(prefecture)],
+    })),
+  };
+};
+
+export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, session }) => {
+  const { answers, type } = session.application;
+  if (answers.personal === null) throw new Refusal(409, 'out-of-order');
+  const branches = await ports.reference.listBranches(bank.code);
+  const selectable = listSelectableBranches(answers.personal, type, bank, branches, ports.postcodes);
+  return { branchList: selectable.map(({ code, name, kana, address }) => ({ code, name, kana, address })) };
+};
+
+export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => {
+  const { kana, isGuess } = ports.furigana.readKana(query.kanji);
+  return { kana: toKanaAddress(kana), guessed: isGuess };
+};
+
+export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {
+  if (!isCode(code)) throw new Refusal(404, 'not-found');
+  const found = await lookUpCode(
+    ports,
+    session,
+    async () => ((await ports.reference.hasInvitation(bank.code, code)) ? code : null),
+    formatInvitationKey,
+  );
+  if (found === null) throw new Refusal(404, 'not-found');
+  return {};
+};
+
+export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {
+  if (!isCode(code)) throw new Refusal(404, 'not-found');
+  const found = await lookUpCode(
+    ports,
+    session,
+    () => ports.reference.findWorkplaceByCode(bank.code, code),
+    () => formatWorkplaceKey(code),
+  );
+  if (found === null) throw new Refusal(404, 'not-found');
+  return found;
+};
+
+export const getOccupations: Endpoint<'getOccupations'> = async ({ ports }) => ({
+  occupationList: [...(await ports.reference.listOccupations())],
+});
