@@ -15,6 +15,7 @@ import {
   type WorkplaceDraft,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
+import { readStatus } from '@kaisetsu/domain/ekyc';
 import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
@@ -23,13 +24,17 @@ import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
-import { useForm } from '../../form/use-form.ts';
+import { type Form, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
+import { CardAlreadyRead, CardFilled } from '../card/card-filled.tsx';
+import { CardOffer } from '../card/card-offer.tsx';
+import type { Card } from '../card/use-card.ts';
+import { useCardValues } from '../card/use-card-values.ts';
 import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { personHeadings } from '../person/person-texts.ts';
@@ -57,13 +62,20 @@ function createDraft(saved: Saved, person: 'applicant' | 'child', today: string)
 
 const draftName = 'personal';
 
+function CardPart({ form, card }: { form: Form<Draft>; card: Card }) {
+  if (card.values !== null) return <CardFilled form={form} values={card.values} />;
+  if (card.status !== null && readStatus(card.status) === 'passed') return <CardAlreadyRead />;
+  return card.offered ? <CardOffer card={card} /> : null;
+}
+
 export function PersonalForm(props: {
   person: 'applicant' | 'child';
   saved: Saved;
   invalid: Problems<string>;
   occupations: readonly Occupation[];
+  card?: Card;
 }) {
-  const { person, saved, occupations } = props;
+  const { person, saved, occupations, card } = props;
   const bank = useBank();
   const { flow, next, back, fail } = useJourney();
   const { busy, run } = useBusy();
@@ -94,6 +106,7 @@ export function PersonalForm(props: {
     },
   });
   const { draft, bindField: field } = form;
+  useCardValues(form, card?.values ?? null);
 
   const submit = () =>
     run(async () => {
@@ -114,6 +127,7 @@ export function PersonalForm(props: {
 
   return (
     <Screen hasErrors={form.errorCount > 0}>
+      {card === undefined ? null : <CardPart form={form} card={card} />}
       <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
         <NameFields person={person} field={field} formDraft={draftName} />
         <RadioGroup

@@ -4,6 +4,7 @@ import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
+import { useCard } from '../card/use-card.ts';
 import { PersonalForm } from './personal-form.tsx';
 
 /** Spec 2.8. */
@@ -16,13 +17,15 @@ const noOccupations: readonly Occupation[] = [];
 
 function ApplicantPersonal() {
   const saved = useSavedApplication();
-  if (saved === null) return <Loading />;
+  const card = useCard();
+  if (saved === null || card === null) return <Loading />;
   return (
     <PersonalForm
       person="applicant"
       saved={saved.answers}
       invalid={toProblems(saved.invalidAnswers ?? [])}
       occupations={noOccupations}
+      card={card}
     />
   );
 }

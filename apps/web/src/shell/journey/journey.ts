@@ -28,6 +28,8 @@ export type NavigationState = {
   readonly continuedElsewhere?: RefusedState;
   /** After 修正する, 戻る goes back in the history, and 次へ skips valid steps. */
   readonly amends?: boolean;
+  /** The card has filled in the form, so later edits stay. */
+  readonly filledFromCard?: boolean;
   /** Skipped if its saved answers are still valid (`pass-steps.tsx`). */
   readonly passing?: boolean;
   /** Heading to which the screen scrolls. */

@@ -1,0 +1,72 @@
+import { readStatus } from '@kaisetsu/domain/ekyc';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { useEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
+import { validateProviderUrl } from '../ekyc-preparation/validate-provider-url.ts';
+import { getReasonText } from '../error/reason-texts.ts';
+import type { Card } from './use-card.ts';
+import './card.css';
+
+const needed = [
+  'マイナンバーカード（有効期限内で、現在のご住所が登録されているもの）',
+  '数字4桁の暗証番号（利用者証明用電子証明書）',
+  '6～16文字の英数字の暗証番号（署名用電子証明書）',
+  'デジタル認証アプリ（無料。お持ちでないときは、次の画面で案内します）',
+];
+
+/** card-first: the card fills in the form and verifies the person in one visit to the app. */
+export function CardOffer({ card }: { card: Card }) {
+  const { fail } = useJourney();
+  const { busy, run } = useBusy();
+  const [hasLeft, setHasLeft] = useState(false);
+  useEffect(() => {
+    const onRestored = (event: PageTransitionEvent) => event.persisted && setHasLeft(false);
+    window.addEventListener('pageshow', onRestored);
+    return () => window.removeEventListener('pageshow', onRestored);
+  }, []);
+  const read = () =>
+    run(async () => {
+      try {
+        const { url } = await call('startCard', { body: {} });
+        window.location.assign(validateProviderUrl(url));
+        setHasLeft(true);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  return (
+    <section className="card-offer" aria-labelledby="card-offer">
+      <h2 id="card-offer">マイナンバーカードで入力する</h2>
+      {card.status !== null && readStatus(card.status) === 'failed' ? (
+        <Notice kind="warning">
+          <p>
+            {getReasonText(card.reason, 'GENERAL') ?? 'カードを読み取れませんでした。'}
+            カードを使わずに、このまま下の欄へ入力することもできます。
+          </p>
+        </Notice>
+      ) : null}
+      <p>
+        カードを読み取ると、お名前・生年月日・ご住所が自動で入り、本人確認も同時に終わります。あとで入力内容が合わずにやり直すことがありません。
+      </p>
+      <details className="disclosure">
+        <summary>ご用意いただくもの</summary>
+        <ul>
+          {needed.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </details>
+      <details className="disclosure">
+        <summary>電子署名をする文書を見る</summary>
+        <pre className="card-statement">{card.statement}</pre>
+      </details>
+      <Button busy={busy || hasLeft} onPress={() => void read()}>
+        マイナンバーカードで入力する
+      </Button>
+      <p className="card-otherwise">カードを使わないときは、下の欄に入力してください。</p>
+    </section>
+  );
+}
