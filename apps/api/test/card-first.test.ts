@@ -183,6 +183,30 @@ describe('the card before the form [IDV-207]', () => {
     expect(await getCard(second)).toMatchObject({ status: ekycStatus.refused, values: null });
   });
 
+  it('starts with the method that the applicant chose, and replaces an unused session, within the count [IDV-210]', async () => {
+    const client = await answeredClient(harness);
+    await setPin(client);
+    const id = await applicationIdOf(harness, client);
+    const start = (method: string) =>
+      client.call('startEkyc', { supplement: false }, { headers: { 'identity-method': method } });
+    const methodNow = async () => {
+      const { ekyc } = await harness.readApplication(id);
+      return [ekyc?.method, ekyc?.starts];
+    };
+    await must(client, 'startEkyc', { supplement: false });
+    expect(await methodNow()).toEqual(['JPKI', 1]);
+    await start('IMAGE');
+    expect(await methodNow()).toEqual(['IMAGE', 2]);
+    await start('IMAGE');
+    expect(await methodNow()).toEqual(['IMAGE', 2]);
+    await start('JPKI');
+    expect(await methodNow()).toEqual(['JPKI', 3]);
+    await start('IMAGE');
+    await start('JPKI');
+    expect(await methodNow()).toEqual(['IMAGE', 4]);
+    expect((await start('FAX')).status).toBe(400);
+  });
+
   it('signs the stored statement, which names the application and holds no answer [IDV-208]', async () => {
     const reader = await read();
     const application = await harness.readApplication(reader.id);

@@ -10,6 +10,7 @@ const afterCutOver = (method: IdentityMethod): Methods => ({
     { role: 'PROXY', method },
   ],
   childByPhoto: false,
+  choices: { general: [method], child: [method] },
 });
 
 export const identityMethods = {
@@ -17,6 +18,7 @@ export const identityMethods = {
     general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
     child: [{ role: 'PROXY', method: 'IMAGE' }],
     childByPhoto: true,
+    choices: { general: ['IMAGE'], child: ['IMAGE'] },
   },
   CHIP: afterCutOver('CHIP'),
   JPKI: afterCutOver('JPKI'),

@@ -314,3 +314,15 @@ export const ekycInfo = z.strictObject({
     'Whether the verification expired because the law no longer permits its method. It does not count as a start.',
   ),
 });
+
+export const chosenMethod = z.object({
+  'identity-method': describeSchema(
+    z.optional(z.enum(identityMethods)),
+    'The method that the applicant chose among `choices` of getIdentityMethods; without it the first of them.',
+  ),
+});
+
+export const methodChoices = describeSchema(
+  z.strictObject({ general: z.array(method), child: z.array(method) }),
+  'By flow, the methods among which the applicant chooses, the preferred first.',
+);

@@ -8,6 +8,7 @@ import {
   branch,
   card,
   channelMeaning,
+  chosenMethod,
   codeQuery,
   completedBefore,
   completion,
@@ -17,6 +18,7 @@ import {
   describeInstant,
   ekycInfo,
   mailAddress,
+  methodChoices,
   nothing,
   occupation,
   parent,
@@ -202,6 +204,7 @@ export const calls = {
   },
   startEkyc: {
     ...callTable.startEkyc,
+    headers: chosenMethod,
     body: z.strictObject({
       supplement: describeBoolean(
         'Always false. The server refuses true, because a supplement is uploaded as a picture (postDocument).',
@@ -233,6 +236,7 @@ export const calls = {
         verifiedRole,
       ),
       childByPhoto: describeBoolean('Whether a photo of the card verifies the child.'),
+      choices: methodChoices,
     }),
   },
   /** Multipart: `image` (one file) and `type`. */

@@ -3,7 +3,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, countStartsLeft } from '../core/application.ts';
 import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import { askIdentityStatus } from '../core/identity/identity-results.ts';
-import { chooseOffers } from '../core/identity/offers.ts';
+import { chooseOffers, listMethods } from '../core/identity/offers.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import { IdentityProviderUnavailable } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
@@ -13,11 +13,15 @@ import type { Endpoint } from './endpoint.ts';
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.toLawTime(await ports.clock.readTime());
   const switches = await ports.identityOffers.readSwitches(bank.code);
-  const listMethods = (flow: ApplicationType) =>
+  const listChosen = (flow: ApplicationType) =>
     (chooseOffers(switches, flow, at) ?? []).map(({ role, rule }) => ({ role, method: rule.method }));
   return {
-    general: listMethods('GENERAL'),
-    child: listMethods('CHILD'),
+    general: listChosen('GENERAL'),
+    child: listChosen('CHILD'),
+    choices: {
+      general: [...listMethods(switches, 'GENERAL', at)],
+      child: [...listMethods(switches, 'CHILD', at)],
+    },
     childByPhoto: isChildVerifiedByPhoto(at),
   };
 };

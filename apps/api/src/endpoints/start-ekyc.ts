@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readStatus } from '@kaisetsu/domain/ekyc';
-import { type Application, allow, type Ekyc } from '../core/application.ts';
+import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { type Application, allow, countStartsLeft, type Ekyc } from '../core/application.ts';
 import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import {
   getAdapter,
@@ -26,14 +27,18 @@ import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
-  const { ports, session, body } = request;
+  const { ports, session, body, headers } = request;
   if (body.supplement) {
     throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
   }
   const at = ports.identitySettings.toLawTime(session.now);
   const { bankCode, type } = session.application;
   const switches = await ports.identityOffers.readSwitches(bankCode);
-  return openIdentitySession(request, 'startEkyc', chooseOffers(switches, type, at));
+  return openIdentitySession(
+    request,
+    'startEkyc',
+    chooseOffers(switches, type, at, headers['identity-method']),
+  );
 };
 
 type Starting = Pick<
@@ -54,7 +59,8 @@ export async function openIdentitySession(
   const at = ports.identitySettings.toLawTime(now);
   const reference = randomUUID();
   const isPrefill = call === 'startCard';
-  const isNeeded = (current: Application): boolean => isStartNeeded(current, at, isPrefill);
+  const isNeeded = (current: Application): boolean =>
+    isStartNeeded(current, at, isPrefill, chosen?.at(-1)?.rule.method);
   const begin = async (seen: Application): Promise<Application> => {
     allow(call, seen);
     const refused = isNeeded(seen) ? await ports.identityStarts.take(seen) : null;
@@ -112,12 +118,22 @@ export async function openIdentitySession(
   return { url: stored?.url ?? opened.url };
 }
 
-/** An unfinished prefill has signed no frozen answers. */
-const isStartNeeded = ({ ekyc, type }: Application, at: Date, isPrefill: boolean): boolean =>
+/** An unfinished prefill has signed no frozen answers. An unused session gives way to another method. */
+const isStartNeeded = (
+  { ekyc, type }: Application,
+  at: Date,
+  isPrefill: boolean,
+  method: IdentityMethod | undefined,
+): boolean =>
   ekyc === null ||
   isEndedByLaw(type, ekyc, at) ||
   readStatus(ekyc.status) === 'failed' ||
-  (ekyc.isPrefill && !isPrefill);
+  (ekyc.isPrefill && !isPrefill) ||
+  (ekyc.status === ekycStatus.created &&
+    ekyc.returnedAt === null &&
+    method !== undefined &&
+    ekyc.method !== method &&
+    countStartsLeft(ekyc) > 0);
 
 type Start = Omit<Extract<EkycChange, { kind: 'start' }>, 'isPrefill' | 'statement'>;
 

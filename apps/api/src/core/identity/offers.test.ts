@@ -1,7 +1,7 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { describe, expect, it } from 'vitest';
 import { cutOverInstant as after } from '../../../test/support/law-day.ts';
-import { chooseOffers, identityOffers, type OfferSwitches } from './offers.ts';
+import { chooseOffers, identityOffers, listMethods, type OfferSwitches } from './offers.ts';
 import { findRule, identityRules, isRuleInForce, isRuleUsable } from './rules.ts';
 
 const before = new Date('2027-03-31T23:59:59.999+09:00');
@@ -29,6 +29,18 @@ describe('[IDV-001] the choice of offers', () => {
     ]);
     expect(choose('CHILD', before, all)).toEqual(['PROXY 2025-06-24/CHIP signed-http']);
     for (const flow of applicationTypes) expect(choose(flow, after, { '2027-04-01/CHIP': false })).toBeNull();
+  });
+
+  it('[IDV-210] follows the applicant’s choice among the methods in force, and no other', () => {
+    const switches = new Map([
+      ['2025-06-24/JPKI', true],
+      ['2025-06-24/CHIP', true],
+    ]);
+    expect(listMethods(switches, 'GENERAL', before)).toEqual(['JPKI', 'CHIP', 'IMAGE']);
+    const methodOf = (at: Date, wanted: 'IMAGE' | 'CHIP') =>
+      chooseOffers(switches, 'GENERAL', at, wanted)?.map(({ rule }) => rule.method);
+    expect([methodOf(before, 'IMAGE'), methodOf(before, 'CHIP')]).toEqual([['IMAGE'], ['CHIP']]);
+    expect(methodOf(after, 'IMAGE')).toEqual(['CHIP']);
   });
 
   it('has offers for both flows on each of 1,200 days from 1 January 2026, each with one adapter', () => {

@@ -1,5 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { findRule, type IdentityRule, isChildVerifiedByPhoto, isRuleInForce } from './rules.ts';
 
 export type IdentityOffer = {
@@ -49,21 +49,41 @@ export type ChosenOffer = {
   readonly adapter: string;
 };
 
-/** Null when a role has no offer. */
+const listInForce = (
+  switches: OfferSwitches,
+  flow: ApplicationType,
+  role: IdentityRole,
+  at: Date,
+): readonly ChosenOffer[] =>
+  identityOffers
+    .filter((one) => one.flow === flow && one.role === role && isSwitchedOn(one, switches))
+    .flatMap(({ rule: id, adapter }) => {
+      const rule = findRule(id);
+      return rule !== undefined && isRuleInForce(rule, at) ? [{ role, rule, adapter }] : [];
+    });
+
+/** `wanted`: preferred where it is in force. Null when a role has no offer. */
 export function chooseOffers(
   switches: OfferSwitches,
   flow: ApplicationType,
   at: Date,
+  wanted?: IdentityMethod,
 ): readonly ChosenOffer[] | null {
   const roles = listRoles(flow, at);
   const chosen = roles.flatMap((role) => {
-    const [offer] = identityOffers
-      .filter((one) => one.flow === flow && one.role === role && isSwitchedOn(one, switches))
-      .flatMap(({ rule: id, adapter }) => {
-        const rule = findRule(id);
-        return rule !== undefined && isRuleInForce(rule, at) ? [{ role, rule, adapter }] : [];
-      });
-    return offer === undefined ? [] : [offer];
+    const offers = listInForce(switches, flow, role, at);
+    return offers.find(({ rule }) => rule.method === wanted) ?? offers.slice(0, 1);
   });
   return chosen.length === roles.length ? chosen : null;
+}
+
+/** Among which the applicant chooses, the preferred first. */
+export function listMethods(
+  switches: OfferSwitches,
+  flow: ApplicationType,
+  at: Date,
+): readonly IdentityMethod[] {
+  const [role] = listRoles(flow, at).slice(-1);
+  const offers = role === undefined ? [] : listInForce(switches, flow, role, at);
+  return [...new Set(offers.map(({ rule }) => rule.method))];
 }

@@ -2,25 +2,28 @@ import { Actions } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
+import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { methodTexts } from '../identity/method-texts.ts';
 import { StartEkyc } from './start-ekyc.tsx';
 
 /** Spec 2.15. */
 export function EkycPreparation() {
   const methods = useIdentityMethods();
+  const choice = useMethodChoice(methods, 'GENERAL');
   if (methods === null) return <Loading />;
-  const method = getMethod(methods, 'GENERAL');
+  const { method } = choice;
   return (
     <Screen
       lead={`最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`}
     >
+      <MethodChoice {...choice} />
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
       {method === 'JPKI' ? null : <SupplementAhead />}
       <Actions>
-        <StartEkyc />
+        <StartEkyc {...choice} />
       </Actions>
     </Screen>
   );

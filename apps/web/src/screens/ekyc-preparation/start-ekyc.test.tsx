@@ -115,6 +115,30 @@ describe('the button to the identity provider', () => {
     expect(history.state).toMatchObject({ noMoreStarts: false, noStartsToday: true });
   });
 
+  it('[IDV-210] sends the method that the applicant chose, and keeps the choice over a reload', async () => {
+    const methods = {
+      ...identityMethods.IMAGE,
+      choices: { general: ['JPKI', 'CHIP', 'IMAGE'], child: ['IMAGE'] },
+    };
+    const { user, sent } = showPage({
+      path: '/ekyc-preparation',
+      replies: {
+        'GET /api/identity-methods': () => ({
+          body: { ...methods, general: [{ role: 'CUSTOMER', method: 'JPKI' }] },
+        }),
+        'POST /api/ekyc': () => ({ body: { url: session } }),
+      },
+    });
+    await screen.findByRole('radio', { name: /^マイナンバーカードで電子署名をする/, checked: true });
+    await user.click(screen.getByRole('radio', { name: /^書類とお顔を撮影する/ }));
+    screen.getByRole('heading', { name: 'ご利用いただける本人確認書類' });
+    expect(history.state.identityMethod).toBe('IMAGE');
+    await user.click(button());
+    await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
+    const start = sent.find(({ method, path }) => `${method} ${path}` === 'POST /api/ekyc');
+    expect([start?.headers.get('identity-method'), start?.body]).toEqual(['IMAGE', { supplement: false }]);
+  });
+
   it('[EKYC-015] stays disabled until the parent says that the document shows the current address', async () => {
     const { user } = await open({ body: { url: session } }, '/child/parent-ekyc-preparation');
     await screen.findByRole('radio', { name: 'はい' });

@@ -1,3 +1,4 @@
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { missingId } from '@kaisetsu/ui/missing.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +11,11 @@ import { validateProviderUrl } from './validate-provider-url.ts';
  * Disabled after a press until the applicant returns. Then a second button leads to the result, because the provider's
  * app can open another browser.
  */
-export function StartEkyc(props: { disabled?: boolean }) {
+export function StartEkyc(props: {
+  method: IdentityMethod;
+  choices: readonly IdentityMethod[];
+  disabled?: boolean;
+}) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
   const [pressed, setPressed] = useState(false);
   const [isBack, setBack] = useState(false);
@@ -40,7 +45,10 @@ export function StartEkyc(props: { disabled?: boolean }) {
     setPressed(true);
     writeSession('applicationType', flow.type);
     try {
-      const { url } = await call('startEkyc', { body: { supplement: false } });
+      const { url } = await call('startEkyc', {
+        body: { supplement: false },
+        headers: props.choices.length > 1 ? { 'identity-method': props.method } : {},
+      });
       window.location.assign(validateProviderUrl(url));
       hasLeft.current = true;
     } catch (error) {

@@ -6,10 +6,12 @@ import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { navigate } from 'wouter/use-browser-location';
 import { call, isGivenUp } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
+import { listChoices, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
+import { methodTexts } from '../identity/method-texts.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { createMismatchRows, getDocumentOwner } from './mismatch-rows.ts';
 import { getReasonText } from './reason-texts.ts';
@@ -29,6 +31,11 @@ function FailedIdentity() {
   const noMoreStarts = wasRefused || (hasFailed && failed.ekyc.startsLeft === 0);
   const isWaiting = failed !== null && readStatus(failed.ekyc.status) === 'waiting';
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
+  const methods = useIdentityMethods();
+  const [other] =
+    methods === null || !hasFailed
+      ? []
+      : listChoices(methods, flow.type).filter((method) => method !== failed.ekyc.method);
   const { busy, run } = useBusy();
   const reapply = () =>
     run(() =>
@@ -46,7 +53,12 @@ function FailedIdentity() {
       contact
       {...(noMoreStarts
         ? { button: '再度お申込みへ進む', to: getStartPath(flow) }
-        : { button: '本人確認へ戻る', to: getPath(flow, getIdentityStep(flow.type)), previous: path })}
+        : {
+            button: '本人確認へ戻る',
+            to: getPath(flow, getIdentityStep(flow.type)),
+            previous: path,
+            ...(other !== undefined && { state: { identityMethod: other } }),
+          })}
       {...(isWaiting && {
         otherWay: (
           <Button kind="secondary" onPress={() => navigate('/ekyc-callback')}>
@@ -76,6 +88,11 @@ function FailedIdentity() {
       <div role="status">
         {failed === null ? null : <Details {...failed} />}
         {failed === null || noMoreStarts || noStartsToday ? null : <NextTry {...failed.ekyc} />}
+        {other === undefined || noMoreStarts || noStartsToday ? null : (
+          <p>
+            ほかの方法（{methodTexts[other].name}）もご利用いただけます。「本人確認へ戻る」を押すと選べます。
+          </p>
+        )}
       </div>
       {noMoreStarts ? null : (
         <p>

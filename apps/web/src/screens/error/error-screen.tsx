@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Contact } from '../../shell/frame/contact.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
+import type { NavigationState } from '../../shell/journey/journey.ts';
 
 /** `previous` is a path from which the guard permits `to` (spec 2.2). */
 export function ErrorScreen(props: {
@@ -12,13 +13,14 @@ export function ErrorScreen(props: {
   button: string;
   to: string;
   previous?: string;
+  state?: NavigationState;
   children?: ReactNode;
   otherWay?: ReactNode;
   /** Below the buttons, which must be visible without scrolling. */
   contact?: boolean;
 }) {
   const { previous } = props;
-  const go = () => navigate(props.to, previous === undefined ? {} : { state: { previous } });
+  const go = () => navigate(props.to, previous === undefined ? {} : { state: { ...props.state, previous } });
   return (
     <Screen title={props.title}>
       <Notice kind="error">

@@ -4,6 +4,7 @@ import { identityReasons } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
@@ -25,7 +26,12 @@ const saved = savedApplication(
   { lastName: '山田', firstName: '花子', birthday: '1990-01-02' },
 );
 
-function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = () => ({ status: 204 })) {
+function arrive(
+  type: ApplicationType,
+  change: Partial<Ekyc>,
+  reapply: Reply = () => ({ status: 204 }),
+  methods: CallResponse<'getIdentityMethods'> = identityMethods.CHIP,
+) {
   const ekyc: Ekyc = {
     url: '',
     status: 3,
@@ -41,6 +47,7 @@ function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = (
     'GET /api/ekyc': () => ({ body: ekyc }),
     'GET /api/applications': saved,
     'POST /api/ekyc/reapply': reapply,
+    'GET /api/identity-methods': () => ({ body: methods }),
   };
   return showPage({ path: '/ekyc-error', type, replies });
 }
@@ -141,6 +148,16 @@ describe('/ekyc-error without a mismatch', () => {
     await screen.findByText(/やり直せる回数を超えました/);
     expect(screen.getByRole('main').textContent).not.toMatch(/お試しいただけます|保存されています/);
     screen.getByRole('button', { name: '再度お申込みへ進む' });
+  });
+
+  it('offers the next method after one has failed [IDV-210]', async () => {
+    arrive('GENERAL', { reason: 'card-locked' }, undefined, {
+      ...identityMethods.CHIP,
+      choices: { general: ['CHIP', 'IMAGE'], child: ['CHIP'] },
+    });
+    await screen.findByText(/ほかの方法（書類とお顔を撮影する）もご利用いただけます。/);
+    await userEvent.click(screen.getByRole('button', { name: '本人確認へ戻る' }));
+    await screen.findByRole('radio', { name: /^書類とお顔を撮影する/, checked: true });
   });
 
   it('says that the result is still missing while the verification is in progress [EKYC-037]', async () => {

@@ -1,6 +1,8 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
 type MethodTexts = {
+  readonly name: string;
+  readonly suits: string;
   readonly introduction: string;
   readonly stage: string;
   readonly childStage: string;
@@ -16,6 +18,8 @@ export const myNumberCard = 'マイナンバーカード（個人番号カード
 /** IDV-049. */
 export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
   IMAGE: {
+    name: '書類とお顔を撮影する',
+    suits: '暗証番号がわからない方、カードを読み取れないスマートフォンの方',
     introduction: '運転免許証、マイナンバーカードなど、現在のご住所が記載されたもの。カメラで撮影します。',
     stage: '本人確認書類とお顔をカメラで撮影します。',
     childStage: 'お子さまの書類を撮影し、親権者さまの本人確認を行います。',
@@ -26,6 +30,8 @@ export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
       '※最後に行う親権者さまの本人確認では、書類とお顔を撮影します。現在のご住所が記載されたものをご用意ください。',
   },
   CHIP: {
+    name: 'カードを読み取り、お顔を撮影する',
+    suits: '数字4桁の暗証番号がわかる方',
     introduction:
       '現在のご住所が登録されたマイナンバーカードまたは運転免許証と、その暗証番号。スマートフォンでカードのICチップを読み取ります。',
     stage: '専用のアプリでカードのICチップを読み取り、お顔を撮影します。',
@@ -37,6 +43,8 @@ export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
     parentNote: registeredAddress,
   },
   JPKI: {
+    name: 'マイナンバーカードで電子署名をする',
+    suits: '6～16文字の英数字の暗証番号がわかる方。お顔の撮影は要りません。',
     introduction:
       '現在のご住所が登録されたマイナンバーカードと、署名用電子証明書の暗証番号（6～16文字の英数字）。スマートフォンで読み取ります。',
     stage: 'マイナンバーカードをスマートフォンで読み取り、電子署名を行います。',

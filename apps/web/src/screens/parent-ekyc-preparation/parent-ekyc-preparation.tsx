@@ -7,10 +7,11 @@ import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
+import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { methodTexts, myNumberCard } from '../identity/method-texts.ts';
 
 const byPhoto = {
@@ -36,10 +37,12 @@ export function ParentEkycPreparation() {
   });
   const answer = form.draft.addressMatches;
   const methods = useIdentityMethods();
+  const choice = useMethodChoice(methods, 'CHILD');
   if (methods === null) return <Loading />;
-  const method = getMethod(methods, 'CHILD');
+  const { method } = choice;
   return (
     <Screen {...(method === 'IMAGE' ? byPhoto : byCard)}>
+      <MethodChoice {...choice} />
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild />}
       <h2>ご住所の確認</h2>
       <RadioGroup
@@ -68,7 +71,7 @@ export function ParentEkycPreparation() {
         {answer === '' ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。' : null}
       </Missing>
       <Actions>
-        <StartEkyc disabled={answer !== 'yes'} />
+        <StartEkyc {...choice} disabled={answer !== 'yes'} />
       </Actions>
     </Screen>
   );

@@ -11,6 +11,7 @@ const specified: IdentityMethods = {
   general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
   child: [{ role: 'PROXY', method: 'IMAGE' }],
   childByPhoto: true,
+  choices: { general: ['IMAGE'], child: ['IMAGE'] },
 };
 
 /** The fallback does no harm, because the server enforces the methods in force. */
@@ -33,4 +34,12 @@ export function useIdentityMethods(): IdentityMethods | null {
 export function getMethod(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
   const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
   return roles.at(-1)?.method ?? 'IMAGE';
+}
+
+/** The preferred first; a node of the previous release names no choices. */
+export function listChoices(
+  methods: Partial<IdentityMethods>,
+  type: ApplicationType,
+): readonly IdentityMethod[] {
+  return (methods.choices ?? specified.choices)[type === 'CHILD' ? 'child' : 'general'];
 }

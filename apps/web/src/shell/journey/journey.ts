@@ -2,6 +2,7 @@ import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
 import type { Receipt } from '@kaisetsu/domain/calls';
 import { findFlow, findStep, getNextPath, getPath, getStep } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { CallFailed, isGivenUp, isRefused, type RefusedState } from '../../client/call.ts';
@@ -28,6 +29,8 @@ export type NavigationState = {
   readonly continuedElsewhere?: RefusedState;
   /** After 修正する, 戻る goes back in the history, and 次へ skips valid steps. */
   readonly amends?: boolean;
+  /** Chosen among several. */
+  readonly identityMethod?: IdentityMethod;
   /** The card has filled in the form, so later edits stay. */
   readonly filledFromCard?: boolean;
   /** Skipped if its saved answers are still valid (`pass-steps.tsx`). */
