@@ -176,13 +176,18 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect((await client.call('completeApplication', {})).status).toBe(200);
   });
 
-  it('[IDV-008] reports the methods in force to the page', async () => {
+  it('[IDV-008, IDV-211] reports the methods in force to the page', async () => {
     const client = await new TestClient(second).arrive();
     expect(await json(client, 'getIdentityMethods')).toEqual({
       general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
       child: [{ role: 'PROXY', method: 'IMAGE' }],
       childByPhoto: true,
+      choices: { general: ['IMAGE'], child: ['IMAGE'] },
+      endsAt: { general: null, child: null },
     });
+    harness.setLawTime(new Date(cutOverInstant.getTime() - 48 * 3_600_000));
+    const end = cutOverInstant.toISOString();
+    expect(await json(client, 'getIdentityMethods')).toMatchObject({ endsAt: { general: end, child: end } });
     harness.setLawTime(cutOverInstant);
     expect(await json(client, 'getIdentityMethods')).toEqual({
       general: [{ role: 'CUSTOMER', method: 'CHIP' }],
@@ -191,6 +196,8 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
         { role: 'PROXY', method: 'CHIP' },
       ],
       childByPhoto: false,
+      choices: { general: ['CHIP'], child: ['CHIP'] },
+      endsAt: { general: null, child: null },
     });
   });
 

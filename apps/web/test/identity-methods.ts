@@ -11,6 +11,7 @@ const afterCutOver = (method: IdentityMethod): Methods => ({
   ],
   childByPhoto: false,
   choices: { general: [method], child: [method] },
+  endsAt: { general: null, child: null },
 });
 
 export const identityMethods = {
@@ -19,6 +20,7 @@ export const identityMethods = {
     child: [{ role: 'PROXY', method: 'IMAGE' }],
     childByPhoto: true,
     choices: { general: ['IMAGE'], child: ['IMAGE'] },
+    endsAt: { general: null, child: null },
   },
   CHIP: afterCutOver('CHIP'),
   JPKI: afterCutOver('JPKI'),

@@ -326,3 +326,8 @@ export const methodChoices = describeSchema(
   z.strictObject({ general: z.array(method), child: z.array(method) }),
   'By flow, the methods among which the applicant chooses, the preferred first.',
 );
+
+export const methodEnds = describeSchema(
+  z.strictObject({ general: z.nullable(z.string()), child: z.nullable(z.string()) }),
+  'By flow, when the law ends the preferred method, in the 48 hours before (ISO 8601); else null.',
+);

@@ -19,6 +19,7 @@ import {
   ekycInfo,
   mailAddress,
   methodChoices,
+  methodEnds,
   nothing,
   occupation,
   parent,
@@ -237,6 +238,7 @@ export const calls = {
       ),
       childByPhoto: describeBoolean('Whether a photo of the card verifies the child.'),
       choices: methodChoices,
+      endsAt: methodEnds,
     }),
   },
   /** Multipart: `image` (one file) and `type`. */

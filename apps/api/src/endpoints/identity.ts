@@ -3,7 +3,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, countStartsLeft } from '../core/application.ts';
 import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import { askIdentityStatus } from '../core/identity/identity-results.ts';
-import { chooseOffers, listMethods } from '../core/identity/offers.ts';
+import { chooseOffers, findComingEnd, listMethods } from '../core/identity/offers.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import { IdentityProviderUnavailable } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
@@ -21,6 +21,10 @@ export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports
     choices: {
       general: [...listMethods(switches, 'GENERAL', at)],
       child: [...listMethods(switches, 'CHILD', at)],
+    },
+    endsAt: {
+      general: findComingEnd(switches, 'GENERAL', at)?.toISOString() ?? null,
+      child: findComingEnd(switches, 'CHILD', at)?.toISOString() ?? null,
     },
     childByPhoto: isChildVerifiedByPhoto(at),
   };

@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { findRule, type IdentityRule, isChildVerifiedByPhoto, isRuleInForce } from './rules.ts';
+import { findRule, type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, isRuleUsable } from './rules.ts';
 
 export type IdentityOffer = {
   readonly flow: ApplicationType;
@@ -75,6 +75,16 @@ export function chooseOffers(
     return offers.find(({ rule }) => rule.method === wanted) ?? offers.slice(0, 1);
   });
   return chosen.length === roles.length ? chosen : null;
+}
+
+const noticeMs = 48 * 3_600_000;
+
+/** When the law ends a method that is in force, in the 48 hours before; else null. */
+export function findComingEnd(switches: OfferSwitches, flow: ApplicationType, at: Date): Date | null {
+  const [end] = (chooseOffers(switches, flow, at) ?? []).flatMap(({ rule }) =>
+    rule.until === null || isRuleUsable(rule.id, rule.until) ? [] : [rule.until],
+  );
+  return end !== undefined && end.getTime() - at.getTime() <= noticeMs ? end : null;
 }
 
 /** Among which the applicant chooses, the preferred first. */

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
+import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
 import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { Hero } from '../landing/hero.tsx';
@@ -22,7 +23,8 @@ const points = 'points';
 export function BeforeCheck() {
   const { state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
-  const method = getMethod(useIdentityMethods(), 'CHILD');
+  const methods = useIdentityMethods();
+  const method = getMethod(methods, 'CHILD');
   // After back navigation `preCheck` also contains answers of `/child/term`.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
@@ -33,6 +35,7 @@ export function BeforeCheck() {
   return (
     <Screen>
       <LandingModals />
+      <ComingEndNotice methods={methods} type="CHILD" />
       <Hero
         catchPhrase={
           <>

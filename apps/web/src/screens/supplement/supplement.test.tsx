@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
@@ -16,4 +17,37 @@ it('[SUPP-001] offers four kinds of documents', async () => {
   screen.getByRole('radio', { name: /^印鑑登録証明書/ });
   expect(screen.getAllByRole('radio')).toHaveLength(4);
   expect(screen.getByText(/発行から6か月以内/)).toBeTruthy();
+});
+
+it('[IDV-211] leads to the new method when the law has ended the verification, and announces that end before', async () => {
+  const ekyc = {
+    url: '',
+    status: 5,
+    supplement: true,
+    startsLeft: 3,
+    method: 'IMAGE',
+    reason: null,
+    mismatch: [],
+  };
+  const { IMAGE } = identityMethods;
+  let endedByLaw = false;
+  const open = () =>
+    showPage({
+      path: '/supplement',
+      replies: {
+        'GET /api/applications': savedApplication({}),
+        'GET /api/ekyc': () => ({ body: { ...ekyc, endedByLaw } }),
+        'GET /api/identity-methods': () => ({
+          body: { ...IMAGE, endsAt: { general: '2027-03-31T15:00:00.000Z', child: null } },
+        }),
+      },
+    });
+  open();
+  await screen.findByText(/法令の改正により、2027\/04\/01 00:00から本人確認の方法が変わります。/);
+  expect(location.pathname).toBe('/supplement');
+  endPage();
+  endedByLaw = true;
+  open();
+  await waitFor(() => expect(location.pathname).toBe('/ekyc-error'));
+  await screen.findByText(/新しい方法で、もう一度お願いいたします。/);
 });

@@ -11,6 +11,7 @@ import {
   SealLessItem,
 } from '../agreements/shared-items.tsx';
 import { type ItemProps, preCheckStart } from '../agreements/use-pre-check.ts';
+import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
 import { MethodContext } from '../identity/method-context.ts';
 import { beginSession, readEntry } from '../landing/entry.ts';
 import { LandingModals } from '../landing/landing-modals.tsx';
@@ -32,13 +33,15 @@ const items = {
 export function Term() {
   const { state } = useJourney();
   const [entry] = useState(() => readEntry(state));
-  const method = getMethod(useIdentityMethods(), 'GENERAL');
+  const methods = useIdentityMethods();
+  const method = getMethod(methods, 'GENERAL');
 
   useLayoutEffect(() => beginSession(entry), [entry]);
 
   return (
     <Screen>
       <LandingModals />
+      <ComingEndNotice methods={methods} type="GENERAL" />
       <MethodContext value={method}>
         <Welcome />
         <div id={preCheckStart}>

@@ -12,6 +12,7 @@ const specified: IdentityMethods = {
   child: [{ role: 'PROXY', method: 'IMAGE' }],
   childByPhoto: true,
   choices: { general: ['IMAGE'], child: ['IMAGE'] },
+  endsAt: { general: null, child: null },
 };
 
 /** The fallback does no harm, because the server enforces the methods in force. */
@@ -43,3 +44,8 @@ export function listChoices(
 ): readonly IdentityMethod[] {
   return (methods.choices ?? specified.choices)[type === 'CHILD' ? 'child' : 'general'];
 }
+
+export const findComingEnd = (
+  methods: Partial<IdentityMethods> | null,
+  type: ApplicationType,
+): string | null => methods?.endsAt?.[type === 'CHILD' ? 'child' : 'general'] ?? null;
