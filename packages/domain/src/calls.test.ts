@@ -232,7 +232,13 @@ const answers: readonly (readonly [string, CallName, unknown])[] = [
   [
     'IDV-008',
     'getIdentityMethods',
-    { general: [{ role: 'CUSTOMER', method: 'IMAGE' }], child: [], childByPhoto: true },
+    {
+      general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
+      child: [],
+      childByPhoto: true,
+      choices: { general: ['IMAGE'], child: [] },
+      endsAt: { general: null, child: null },
+    },
   ],
   ['CALL-032', 'completeApplication', completed],
 ];

@@ -6,9 +6,7 @@ import {
   applicationType,
   bankCode,
   branch,
-  card,
   channelMeaning,
-  chosenMethod,
   codeQuery,
   completedBefore,
   completion,
@@ -16,10 +14,7 @@ import {
   continueAt,
   describeHeader,
   describeInstant,
-  ekycInfo,
   mailAddress,
-  methodChoices,
-  methodEnds,
   nothing,
   occupation,
   parent,
@@ -27,9 +22,6 @@ import {
   personal,
   receipt,
   result,
-  status,
-  verificationUrl,
-  verifiedRole,
   workplace,
   workplaceFound,
 } from './call-shapes.ts';
@@ -43,6 +35,16 @@ import {
   limitText,
 } from './described.ts';
 import { documentTypes } from './documents.ts';
+import {
+  card,
+  chosenMethod,
+  ekycInfo,
+  methodChoices,
+  methodEnds,
+  status,
+  verificationUrl,
+  verifiedRole,
+} from './identity-shapes.ts';
 import { verificationCodeLength } from './limits.ts';
 
 /** Only shape and length; `answers/` and `fields/` check the content. */

