@@ -1,13 +1,27 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
-import * as announcements from './announcements.ts';
-import * as answers from './answers.ts';
-import * as codeMails from './code-mails.ts';
+import { getMaintenance, getNotifications } from './announcements.ts';
+import {
+  postBranch,
+  postParent,
+  postParentWorkplace,
+  postPersonal,
+  postSealLess,
+  postWorkplace,
+} from './answers.ts';
+import { checkCodeMail, registerCode } from './code-mails.ts';
 import { completeApplication } from './complete-application.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getApplication } from './get-application.ts';
 import { getCard } from './get-card.ts';
-import * as identity from './identity.ts';
-import * as lookUps from './look-ups.ts';
+import { getEkyc, getIdentityMethods, pollEkycStatus, reapply } from './identity.ts';
+import {
+  getAddresses,
+  getBranches,
+  getFurigana,
+  getInvitation,
+  getOccupations,
+  getWorkplace,
+} from './look-ups.ts';
 import { getPublicKey, postPin } from './pin.ts';
 import { postAgreements } from './post-agreements.ts';
 import { postChannel } from './post-channel.ts';
@@ -18,20 +32,35 @@ import { startEkyc } from './start-ekyc.ts';
 import { verifyCode } from './verify-code.ts';
 
 export const endpoints = {
-  ...announcements,
+  getNotifications,
+  getMaintenance,
   postChannel,
-  ...codeMails,
+  registerCode,
+  checkCodeMail,
   verifyCode,
-  ...lookUps,
+  getAddresses,
+  getBranches,
+  getFurigana,
+  getInvitation,
+  getWorkplace,
+  getOccupations,
   getApplication,
   postAgreements,
-  ...answers,
+  postPersonal,
+  postWorkplace,
+  postParent,
+  postParentWorkplace,
+  postBranch,
+  postSealLess,
   getPublicKey,
   postPin,
   startCard,
   getCard,
   startEkyc,
-  ...identity,
+  getIdentityMethods,
+  getEkyc,
+  pollEkycStatus,
+  reapply,
   postDocument,
   completeApplication,
   readResult,

@@ -13,7 +13,7 @@ export type Tracing = {
   readonly stop: () => Promise<void>;
 };
 
-export class TracingUnavailable extends ExpectedError {}
+class TracingUnavailable extends ExpectedError {}
 
 /** Loads the SDK only here. Drops spans when the collector does not answer. */
 export async function startTracing(
