@@ -1,4 +1,4 @@
-import { listOldPictures } from './docs/screens.ts';
+import { noticeOldPictures } from './docs/screens.ts';
 import { ensureInstalled, isInstalled } from './steps/ensure-install.ts';
 import { holdLock } from './steps/lock.ts';
 import { capture, handleStopSignals } from './steps/processes.ts';
@@ -27,7 +27,8 @@ export async function check(): Promise<number> {
   );
   const failed = results.filter(({ code }) => code !== 0);
   for (const { name, output } of failed) console.log(`── ${name} failed\n${output.trim()}\n`);
-  for (const line of listOldPictures()) console.log(line);
+  const notice = noticeOldPictures();
+  if (notice !== null) console.log(notice);
   console.log(`${results.length - failed.length} of ${results.length} checks passed`);
   return failed.length;
 }

@@ -49,12 +49,13 @@ export function hashScreens(): Record<string, string> {
   );
 }
 
-/** A notice: not every change of a screen is seen. */
-export function listOldPictures(now = hashScreens()): readonly string[] {
+/** A notice, null if none: not every change of a screen is seen. */
+export function noticeOldPictures(now = hashScreens()): string | null {
   const pictured = existsSync(hashesFile)
     ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as Record<string, string>)
     : {};
-  return Object.keys(now)
-    .filter((screen) => now[screen] !== pictured[screen])
-    .map((screen) => `notice: pictures are older than apps/web/src/screens/${screen}: npm run screens`);
+  const old = Object.keys(now).filter((screen) => now[screen] !== pictured[screen]);
+  return old.length === 0
+    ? null
+    : `notice: screens newer than their pictures: ${old.join(' ')}: npm run screens`;
 }

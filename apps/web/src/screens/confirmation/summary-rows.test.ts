@@ -142,7 +142,7 @@ describe('[CONF-007] optional rows of the confirmation', () => {
   });
 });
 
-it('[CONF-010] shows the kana of an address in one width', () => {
+it('[CONF-012] shows the kana of an address in one width', () => {
   const rows = createAddressRows({ ...saved, kanaSubAddress: '3-1 ﾐﾅﾄﾋﾞﾙ', kanaTempAddress: null }, null);
   expect(rows.at(-1)).toEqual([
     'ご住所（カナ）',
