@@ -91,11 +91,17 @@ export const chosenMethod = z.object({
 });
 
 export const methodChoices = describeSchema(
-  z.strictObject({ general: z.array(method), child: z.array(method) }),
+  z.strictObject({
+    general: describeList('For the account of an adult.', method),
+    child: describeList('For the account of a child.', method),
+  }),
   'By flow, the methods among which the applicant chooses, the preferred first.',
 );
 
 export const methodEnds = describeSchema(
-  z.strictObject({ general: z.nullable(z.string()), child: z.nullable(z.string()) }),
+  z.strictObject({
+    general: describeSchema(z.nullable(z.string()), 'For the account of an adult.'),
+    child: describeSchema(z.nullable(z.string()), 'For the account of a child.'),
+  }),
   'By flow, when the law ends the preferred method, in the 48 hours before (ISO 8601); else null.',
 );

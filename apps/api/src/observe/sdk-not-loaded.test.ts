@@ -34,9 +34,9 @@ const scriptWithoutSdk = `
       return next(specifier, context);
     },
   });
-  const { startTracing, TracingUnavailable } = await import(new URL('./otlp.ts', ${JSON.stringify(import.meta.url)}).href);
+  const { startTracing } = await import(new URL('./otlp.ts', ${JSON.stringify(import.meta.url)}).href);
   await startTracing({ endpoint: 'http://user:canary@127.0.0.1:1', ratio: 1, secret: new Uint8Array(32) }, () => undefined).catch(
-    (error) => console.log(error instanceof TracingUnavailable, error.message),
+    (error) => console.log(error.constructor.name === 'TracingUnavailable', error.message),
   );
 `;
 

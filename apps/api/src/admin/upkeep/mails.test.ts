@@ -86,7 +86,7 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
     expect((await type('mails', 'resend', '--mail', randomUUID(), '--dry-run')).exit).toBe(exitCode.refused);
     expect((await type('mails', 'resend', '--mail', '7')).exit).toBe(exitCode.usage);
 
-    await db.query`update outbox set created_at = created_at - interval '11 minutes' where id = ${other}::uuid`;
+    await db.query`update outbox set created_at = created_at - interval '41 minutes' where id = ${other}::uuid`;
     expect((await type('mails', 'list')).out).not.toContain(other);
     expect((await type('mails', 'resend')).out).toBe('0 parked mails will be sent again.');
   });
