@@ -181,12 +181,17 @@ function beginning(isChild: boolean): fc.Arbitrary<Model> {
   const answered: Model = { ...chosen, seal: isChild ? null : true };
   const pin: Model = { ...answered, pin: true };
   const outcomes: Outcome[] = ['created', 'processing', 'refused', 'expired', 'passed'];
-  const pictures: ModelDocument[] = isChild ? ['card', 'residence', 'maternity'] : [];
+  const pictures = isChild
+    ? fc.tuple(
+        fc.subarray<ModelDocument>(['card']),
+        fc.subarray<ModelDocument>(['residence', 'maternity'], { maxLength: 1 }),
+      )
+    : fc.constant([[], []]);
   const verified = fc
     .record({
       identity: oneOf(...outcomes, isChild ? 'passed' : 'passed-with-supplement'),
       starts: fc.integer({ min: 1, max: 4 }),
-      documents: fc.subarray(pictures),
+      documents: pictures,
     })
     .map(
       ({ identity, starts, documents }): Model => ({
@@ -194,7 +199,7 @@ function beginning(isChild: boolean): fc.Arbitrary<Model> {
         identity,
         provider: identity,
         starts,
-        documents: documents.sort(),
+        documents: documents.flat().sort(),
       }),
     );
   const early = oneOf(start, personal, worked, chosen);

@@ -53,6 +53,7 @@ const isVoid = (method: string, path: string): boolean =>
 const commonReplies: Readonly<Record<string, Reply>> = {
   'GET /api/maintenance': () => ({ status: 404 }),
   'GET /api/identity-methods': () => ({ status: 404 }),
+  'GET /api/card': () => ({ status: 404 }),
   'GET /api/applications': savedApplication(),
   'GET /api/branch': () => ({ body: { branchList: [] } }),
   'GET /api/occupations': () => ({ body: { occupationList: [] } }),

@@ -61,6 +61,12 @@ function isReadyForPin(model: Model): boolean {
   return common && (isChild ? parent && parentWorkplace : seal !== null);
 }
 
+const supplementary: readonly ModelDocument[] = ['residence', 'maternity'];
+
+/** A child has one supplementary document. */
+const isReplacedBy = (sent: ModelDocument, one: ModelDocument): boolean =>
+  one === sent || (supplementary.includes(sent) && supplementary.includes(one));
+
 function mayComplete({ isChild, documents, ...model }: Model): boolean {
   const has = (document: ModelDocument): boolean => documents.includes(document);
   if (!isPassed({ isChild, documents, ...model })) return false;
@@ -128,7 +134,8 @@ export function step(model: Model, call: ModelCall): Step {
       const isAllowed = isChild ? pin : model.identity === 'passed-with-supplement';
       if (!isAllowed) return refuse(409);
       if (!call.isPicture) return refuse(422);
-      return go({ documents: [...new Set([...model.documents, call.document])].sort() });
+      const kept = model.documents.filter((one) => !isReplacedBy(call.document, one));
+      return go({ documents: [...kept, call.document].sort() });
     }
     case 'complete':
       return mayComplete(model) ? go({ isCompleted: true }, 200) : refuse(409);

@@ -5,6 +5,7 @@ import { box, next, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
 import { readDraft } from '../../client/drafts.ts';
+import { persistEncryptedDrafts } from '../../client/persist-encrypted-drafts.ts';
 import { App } from '../../shell/app.tsx';
 
 afterEach(endPage);
@@ -47,11 +48,12 @@ describe('the mark of a guessed reading [PERS-030]', () => {
     expect(screen.queryByText(mark)).toBeNull();
   });
 
-  it('is deleted when the answers are saved', async () => {
+  it('is deleted when the server has saved the answers', async () => {
     const user = await showGuess();
     expect(readDraft('personal/guess/kanaSubAddress')).toBe('2 ﾅｶｼﾞﾏｿｳ');
     await user.click(await next());
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    await persistEncryptedDrafts(btoa('k'.repeat(32)), 'version-2');
     expect(readDraft('personal/guess/kanaSubAddress')).toBeUndefined();
   });
 });

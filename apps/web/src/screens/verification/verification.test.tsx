@@ -348,7 +348,7 @@ describe('the e-mail address of /verification', () => {
   it.each([
     ['/verification', undefined],
     ['/verification', [{ field: 'mailAddress', code: 'email-invalid' }]],
-    ['/error', [{ field: 'attemptKey', code: 'unknown-field' }]],
+    ['/error', [{ field: 'bankCode', code: 'not-allowed' }]],
   ])('shows %s after a refusal of the fields %j [MAIL-006]', async (shown, errors) => {
     const { user } = showPage({
       ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
