@@ -57,7 +57,7 @@ test('completes the child flow although the first response of every call that ch
   const receipt = await walk(await retryDialogs(page, driver), applicant);
   expect(lost).toEqual([
     ...['/api/channels', '/api/verification-codes/register', '/api/verification-codes/verify'],
-    ...['/api/applications/personal', '/api/applications/workplace'],
+    ...['/api/applications/agreements', '/api/applications/personal', '/api/applications/workplace'],
     ...['/api/applications/personal/parent', '/api/applications/workplace/parent'],
     ...['/api/applications/branch', '/api/pin', '/api/documents'],
     ...['/api/ekyc', '/api/ekyc/status', '/api/application-complete'],

@@ -1,7 +1,6 @@
 import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
-import { useJourney } from '../../shell/journey/journey.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
 
@@ -24,14 +23,11 @@ export function BranchLinks(props: { reservation: boolean }) {
   );
 }
 
-function NotAgreed() {
-  const { flow } = useJourney();
-  if (flow.type === 'GENERAL') return <p>{notAgreed}</p>;
+function NotAgreed(props: { wayOn: ReactNode }) {
   return (
     <>
       <p>{notAgreed}</p>
-      <p>窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。</p>
-      <BranchLinks reservation />
+      {props.wayOn}
     </>
   );
 }
@@ -51,7 +47,7 @@ export function NationalConditionsItem(
   );
 }
 
-export function RegulationsItem(props: ItemProps) {
+export function RegulationsItem({ wayOn, ...props }: ItemProps & { wayOn?: ReactNode }) {
   const { links } = useBank();
   return (
     <ChoiceItem
@@ -61,7 +57,7 @@ export function RegulationsItem(props: ItemProps) {
       question="上記の規定等の内容に同意しますか？"
       yes="同意する"
       no="同意しない"
-      blocked={<NotAgreed />}
+      blocked={<NotAgreed wayOn={wayOn} />}
     >
       <p>次の規定等をお読みください。</p>
       <ul className="documents">
@@ -76,8 +72,8 @@ export function RegulationsItem(props: ItemProps) {
 }
 
 /** The general flow asks for a wish, the child flow for an agreement (spec 2.3, 2.5). */
-export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
-  const { asked, ...item } = props;
+export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement'; wayOn?: ReactNode }) {
+  const { asked, wayOn, ...item } = props;
   const { links } = useBank();
   const details = (
     <ul className="documents">
@@ -114,7 +110,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
       question="マイナンバーの取扱いに同意しますか？"
       yes="同意する"
       no="同意しない"
-      blocked={<NotAgreed />}
+      blocked={<NotAgreed wayOn={wayOn} />}
     >
       <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
       {details}

@@ -8,7 +8,7 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
-import { methodTexts } from '../identity/method-texts.ts';
+import { laterMethodTexts } from '../identity/later-method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { Hero } from '../landing/hero.tsx';
 import { howToResume } from '../landing/how-to-resume.ts';
@@ -59,7 +59,7 @@ export function BeforeCheck() {
               'お子さま・親権者さま情報の入力',
               '親権者さまのメールアドレスを認証し、お名前・ご住所などを入力します。',
             ],
-            ['本人確認', methodTexts[method].childStage],
+            ['本人確認', laterMethodTexts[method].childStage],
             ['お申込み完了', '結果はメールでお知らせします。'],
           ]}
         />

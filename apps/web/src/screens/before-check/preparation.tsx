@@ -1,10 +1,10 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { certificateMonths } from '@kaisetsu/domain/limits';
 import { withoutSecrets } from '../capture/residence-certificate.ts';
-import { methodTexts } from '../identity/method-texts.ts';
+import { laterMethodTexts } from '../identity/later-method-texts.ts';
 
 export function Preparation({ method }: { method: IdentityMethod }) {
-  const { parentDocuments, parentNote } = methodTexts[method];
+  const { parentDocuments, parentNote } = laterMethodTexts[method];
   const isPhoto = method === 'IMAGE';
   return (
     <div className="preparation">

@@ -6,12 +6,13 @@ import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { navigate } from 'wouter/use-browser-location';
 import { call, isGivenUp } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
-import { listChoices, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
-import { methodTexts } from '../identity/method-texts.ts';
+import { laterMethodTexts } from '../identity/later-method-texts.ts';
+import { listChoices } from '../identity/list-choices.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { createMismatchRows, getDocumentOwner } from './mismatch-rows.ts';
 import { getReasonText } from './reason-texts.ts';
@@ -33,7 +34,7 @@ function FailedIdentity() {
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
   const methods = useIdentityMethods();
   const [other] =
-    methods === null || !hasFailed
+    methods === null || !hasFailed || hasMismatch
       ? []
       : listChoices(methods, flow.type).filter((method) => method !== failed.ekyc.method);
   const { busy, run } = useBusy();
@@ -90,7 +91,8 @@ function FailedIdentity() {
         {failed === null || noMoreStarts || noStartsToday ? null : <NextTry {...failed.ekyc} />}
         {other === undefined || noMoreStarts || noStartsToday ? null : (
           <p>
-            ほかの方法（{methodTexts[other].name}）もご利用いただけます。「本人確認へ戻る」を押すと選べます。
+            ほかの方法（{laterMethodTexts[other].name}
+            ）もご利用いただけます。「本人確認へ戻る」を押すと選べます。
           </p>
         )}
       </div>

@@ -1,9 +1,10 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
-import { getMethod, type IdentityMethods, listChoices } from '../../shell/journey/identity-methods.ts';
+import { getMethod, type IdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { methodTexts } from './method-texts.ts';
+import { laterMethodTexts } from './later-method-texts.ts';
+import { listChoices } from './list-choices.ts';
 
 /** The chosen method stays over a reload. */
 export function useMethodChoice(
@@ -36,8 +37,8 @@ export function MethodChoice(props: { method: IdentityMethod; choices: readonly 
         value,
         label: (
           <>
-            <strong>{methodTexts[value].name}</strong>
-            <span className="choice-note">{methodTexts[value].suits}</span>
+            <strong>{laterMethodTexts[value].name}</strong>
+            <span className="choice-note">{laterMethodTexts[value].suits}</span>
           </>
         ),
       }))}

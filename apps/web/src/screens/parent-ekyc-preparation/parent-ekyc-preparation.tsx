@@ -11,8 +11,9 @@ import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
+import { laterMethodTexts } from '../identity/later-method-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
-import { methodTexts, myNumberCard } from '../identity/method-texts.ts';
+import { myNumberCard } from '../identity/method-texts.ts';
 
 const byPhoto = {
   lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
@@ -79,7 +80,7 @@ export function ParentEkycPreparation() {
 
 /** The last resident register cards expired in 2025. */
 const notOffered = [myNumberCard, '住民基本台帳カード'];
-const otherDocuments = methodTexts.IMAGE.parentDocuments.filter((name) => !notOffered.includes(name));
+const otherDocuments = laterMethodTexts.IMAGE.parentDocuments.filter((name) => !notOffered.includes(name));
 
 function PhotoGuide() {
   return (

@@ -4,15 +4,15 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { useEffect, useState } from 'react';
 import { call } from '../../client/call.ts';
 
-/** `childByPhoto`: a photo of the card verifies the child. */
-export type IdentityMethods = CallResponse<'getIdentityMethods'>;
+type Answer = CallResponse<'getIdentityMethods'>;
+
+/** A node of the previous release sends no `choices`. `childByPhoto`: a photo of the card verifies the child. */
+export type IdentityMethods = Pick<Answer, 'general' | 'child' | 'childByPhoto'> & Partial<Answer>;
 
 const specified: IdentityMethods = {
   general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
   child: [{ role: 'PROXY', method: 'IMAGE' }],
   childByPhoto: true,
-  choices: { general: ['IMAGE'], child: ['IMAGE'] },
-  endsAt: { general: null, child: null },
 };
 
 /** The fallback does no harm, because the server enforces the methods in force. */
@@ -37,15 +37,5 @@ export function getMethod(methods: IdentityMethods | null, type: ApplicationType
   return roles.at(-1)?.method ?? 'IMAGE';
 }
 
-/** The preferred first; a node of the previous release names no choices. */
-export function listChoices(
-  methods: Partial<IdentityMethods>,
-  type: ApplicationType,
-): readonly IdentityMethod[] {
-  return (methods.choices ?? specified.choices)[type === 'CHILD' ? 'child' : 'general'];
-}
-
-export const findComingEnd = (
-  methods: Partial<IdentityMethods> | null,
-  type: ApplicationType,
-): string | null => methods?.endsAt?.[type === 'CHILD' ? 'child' : 'general'] ?? null;
+export const findComingEnd = (methods: IdentityMethods | null, type: ApplicationType): string | null =>
+  methods?.endsAt?.[type === 'CHILD' ? 'child' : 'general'] ?? null;
