@@ -127,33 +127,3 @@ for (const [what, type] of [
     await driver.waitForPath('/child/ekyc-supplementary-documents');
   });
 }
-
-test('on a line of 64 kbit/s that stalls for 12 s, keeps the photo over a failed try, shows progress and sends it', {
-  tag: ['@CAPT-185'],
-}, async ({ page, driver, pageErrors }) => {
-  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
-  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  await driver.attach('カメラで撮影する', picture);
-  await driver.waitForText('写真の確認');
-  const network = await page.context().newCDPSession(page);
-  const limitUpload = (bytesPerSecond: number, offline = false) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    });
-  await network.send('Network.enable');
-  await limitUpload(-1, true);
-  await driver.tap('button', '補完書類を撮影する');
-  await driver.tap('button', '再試行をやめる');
-  await driver.waitForText('写真の確認');
-  await limitUpload(1);
-  await driver.tap('button', '補完書類を撮影する');
-  await expect(page.getByRole('progressbar', { name: '送信の進み具合' })).toBeVisible();
-  await driver.waitForText('通信が遅くなっています');
-  // The first 4 s of the stall have passed.
-  await page.waitForTimeout(8_000);
-  await limitUpload(8_000);
-  await driver.waitForPath('/child/ekyc-supplementary-documents');
-});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTruncated } from './is-truncated.ts';
+import { hasJpegEnd, isTruncated } from './is-truncated.ts';
 
 const text = (characters: string): number[] => Array.from(characters, (one) => one.charCodeAt(0));
 const png = Uint8Array.from([
@@ -27,4 +27,18 @@ describe.each([
 
 it.each(['heic', 'jpeg'] as const)('[CAPT-020] does not report a %s file as truncated', (format) => {
   expect(isTruncated(format, Uint8Array.from([1, 2]))).toBe(false);
+});
+
+it('[CAPT-020] finds the end of a JPEG, not that of an embedded preview', () => {
+  const jpeg = Uint8Array.from([
+    ...[0xff, 0xd8],
+    ...[0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9],
+    ...[0xff, 0xda, 0, 4, 1, 2],
+    ...[10, 0xff, 0, 11, 0xff, 0xd0, 12, 0xff],
+    ...[0xff, 0xd9],
+  ]);
+  expect(hasJpegEnd(jpeg)).toBe(true);
+  for (let length = 12; length < jpeg.length; length += 1) {
+    expect([length, hasJpegEnd(jpeg.subarray(0, length))]).toEqual([length, false]);
+  }
 });

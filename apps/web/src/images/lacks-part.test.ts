@@ -45,7 +45,7 @@ describe('a decoded JPEG [CAPT-021]', () => {
     ['at the left', pictureOf((x, y) => (x > (y < 20 ? 32 : 24) ? photo : almostGrey))],
     ['that the decoder left out', pictureOf((x, y) => (y < (x < 40 ? 56 : 48) ? photo : leftOut))],
   ])('lacks a part %s', (_, picture) => {
-    expect(lacksPart(picture, createCanvas)).toBe(true);
+    expect(lacksPart(picture, createCanvas, true)).toBe(true);
   });
 
   it.each([
@@ -59,6 +59,18 @@ describe('a decoded JPEG [CAPT-021]', () => {
       pictureOf((x, y) => (y < 50 || (x === 50 && y > 71) ? photo : grey)),
     ],
   ])('is complete with %s', (_, picture) => {
-    expect(lacksPart(picture, createCanvas)).toBe(false);
+    expect(lacksPart(picture, createCanvas, true)).toBe(false);
+  });
+
+  it('lacks a part if one edge is grey and the end marker is missing', () => {
+    const picture = pictureOf((_, y) => (y < 48 ? photo : grey));
+    expect([true, false].map((hasEnd) => lacksPart(picture, createCanvas, hasEnd))).toEqual([false, true]);
+    expect(
+      lacksPart(
+        pictureOf(() => photo),
+        createCanvas,
+        false,
+      ),
+    ).toBe(false);
   });
 });

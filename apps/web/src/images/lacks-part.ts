@@ -11,11 +11,12 @@ const filledIn = 128;
 /**
  * Some decoders paint the lost part of a JPEG grey, or leave it out, without an error. It fills exactly one edge; a
  * grey frame fills several. A lost part begins within a row of blocks, so the depths of its two ends differ by a block,
- * unlike a grey edge of the photo.
+ * unlike a grey edge of the photo. A file without its end marker (`hasEnd`) is trusted only without such an edge.
  */
 export function lacksPart(
   decoded: Decoded,
   createCanvas: (size: { width: number; height: number }) => Canvas,
+  hasEnd: boolean,
 ): boolean {
   const { width, height } = decoded;
   const depth = Math.min(edgeThickness, width, height);
@@ -34,7 +35,7 @@ export function lacksPart(
   });
   const [edge] = lacking;
   if (edge === undefined || lacking.length > 1) return false;
-  return endsWithinBlocks(decoded, edge, createCanvas);
+  return !hasEnd || endsWithinBlocks(decoded, edge, createCanvas);
 }
 
 function endsWithinBlocks(

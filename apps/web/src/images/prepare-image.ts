@@ -2,7 +2,7 @@ import { imageLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
 import { encodeWithinLimit } from './encode-within-limit.ts';
 import { fit, type Size } from './fit.ts';
 import { formatOf, uploadableTypes } from './image-format.ts';
-import { isTruncated } from './is-truncated.ts';
+import { hasJpegEnd, isTruncated } from './is-truncated.ts';
 import { lacksPart } from './lacks-part.ts';
 import { findQualityIssue, type QualityIssue, sampleLongSide, toGrey } from './quality-check.ts';
 
@@ -31,12 +31,13 @@ export async function prepareImage(
   limitBytes: number = imageLimitBytes,
 ): Promise<PreparedImage> {
   const format = await formatOf(file);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isTruncated(format, bytes)) throw new Error('the file ends early');
   // Some phones write panoramas without the end marker of a JPEG.
-  if (format !== 'jpeg' && isTruncated(format, new Uint8Array(await file.arrayBuffer())))
-    throw new Error('the file ends early');
+  const hasEnd = format !== 'jpeg' || hasJpegEnd(bytes);
   const decoded = await decode(file);
   try {
-    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas)) === true)
+    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas, hasEnd)) === true)
       throw new Error('the picture lacks a part');
     const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];
