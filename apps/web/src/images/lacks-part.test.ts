@@ -42,6 +42,11 @@ function createCanvas({ width, height }: { width: number; height: number }): Can
 describe('a decoded JPEG [CAPT-021]', () => {
   it.each([
     ['at the bottom', pictureOf((x, y) => (y < (x < 40 ? 56 : 48) ? photo : grey))],
+    [
+      'at the bottom, with grey pixels beside it',
+      pictureOf((x, y) => (y < (x < 40 ? 57 : 40) ? photo : grey)),
+    ],
+    ['that begins with a row of blocks', pictureOf((x, y) => (y < (x < 40 ? 48 : 49) ? photo : grey))],
     ['at the left', pictureOf((x, y) => (x > (y < 20 ? 32 : 24) ? photo : almostGrey))],
     ['that the decoder left out', pictureOf((x, y) => (y < (x < 40 ? 56 : 48) ? photo : leftOut))],
   ])('lacks a part %s', (_, picture) => {
@@ -63,7 +68,7 @@ describe('a decoded JPEG [CAPT-021]', () => {
   });
 
   it('lacks a part if one edge is grey and the end marker is missing', () => {
-    const picture = pictureOf((_, y) => (y < 48 ? photo : grey));
+    const picture = pictureOf((_, y) => (y < 52 ? photo : grey));
     expect([true, false].map((hasEnd) => lacksPart(picture, createCanvas, hasEnd))).toEqual([false, true]);
     expect(
       lacksPart(

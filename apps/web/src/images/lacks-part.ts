@@ -3,15 +3,17 @@ import type { Canvas, Decoded } from './prepare-image.ts';
 /** Pixels. A lost part consists of JPEG blocks with sides of 8 or 16 pixels. */
 const edgeThickness = 8;
 const maxBlock = 16;
+/** A pixel beside the lost part can be grey by chance, at each of its ends, or from the decoder's smoothing. */
+const blurred = 2;
 const sample = { width: 64, height: 64 };
 const untouched = { style: '#f0f', rgb: [255, 0, 255] };
 /** The grey of lost JPEG data (all coefficients are 0). */
 const filledIn = 128;
 
 /**
- * Some decoders paint the lost part of a JPEG grey, or leave it out, without an error. It fills exactly one edge; a
- * grey frame fills several. A lost part begins within a row of blocks, so the depths of its two ends differ by a block,
- * unlike a grey edge of the photo. A file without its end marker (`hasEnd`) is trusted only without such an edge.
+ * Some decoders paint the lost part of a JPEG grey, or leave it out, without an error. It fills exactly one edge (a grey
+ * frame fills several), and begins at a row of blocks, or within one. `hasEnd`: without its end marker, one grey edge is
+ * enough.
  */
 export function lacksPart(
   decoded: Decoded,
@@ -58,8 +60,10 @@ function endsWithinBlocks(
     const depth = order.findIndex((pixel) => !isLacking(data.subarray(pixel, pixel + 4)));
     return depth < 0 ? length : depth;
   };
-  const difference = Math.abs(measureDepth(0) - measureDepth(far));
-  return difference > 0 && difference <= maxBlock;
+  const kept = [0, far].map((at) => length - measureDepth(at));
+  const step = Math.max(...kept) - Math.min(...kept);
+  const isStair = step > 1 && step <= maxBlock + blurred;
+  return isStair || kept.every((depth) => (depth + 1) % maxBlock <= 2);
 }
 
 function isLacking(rgba: Uint8ClampedArray): boolean {
