@@ -1,4 +1,4 @@
-/** What the bank decides about a completed application: opened at completion, decided once (docs/design/decision.md). */
+/** The bank's decision about a completed application. Its case is opened at completion and decided once. */
 
 import { type DecisionOutcome, decisionTextLimit, isDecisionReason } from '@kaisetsu/domain/decision';
 import type { Application, IdentityItem } from './application.ts';

@@ -3,17 +3,18 @@ import { identityDocumentKinds } from '@kaisetsu/domain/identity/identity-docume
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
 import type { Application, EkycSubject } from './application.ts';
+import type { CaseDecision } from './desk-ports.ts';
 import { readTypedIdentity } from './identity/persons.ts';
 import { findRule, formatCitation } from './identity/rules.ts';
 import { documentReview, listSubjects } from './identity/subjects.ts';
-import type { CaseDecision, VerifiedPerson } from './ports.ts';
+import type { VerifiedPerson } from './ports.ts';
 
 export type RecordSources = {
   readonly application: Application;
   readonly verified: readonly VerifiedPerson[];
   readonly pictures: readonly { readonly type: DocumentType; readonly storedAt: Date }[];
   readonly decision: CaseDecision | null;
-  /** Who gave the opinions. */
+  /** The clerks who decided. */
   readonly clerks: readonly string[];
   readonly occupations: ReadonlyMap<string, string>;
   readonly release: string;

@@ -12,7 +12,8 @@ import {
 import { documentTypes } from '@kaisetsu/domain/documents';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { CaseRow, Ports } from '../core/ports.ts';
+import type { CaseRow } from '../core/desk-ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { requireShape } from '../http/request/shape.ts';
 import { showCase, showClaim } from './show-case.ts';

@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Banks } from '../core/banks.ts';
+import type { DeskSessions, StaffProvider } from '../core/desk-ports.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
-import type { DeskSessions, Ports, StaffProvider } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { logOptions, requestIdOf } from '../http/logging.ts';
 import { defaultTimeouts, limitRequest } from '../http/request/connection.ts';

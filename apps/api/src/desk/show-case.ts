@@ -16,8 +16,9 @@ import {
   type Row,
   sealRows,
 } from '@kaisetsu/domain/summary-rows';
+import type { CaseDetail, CasePerson } from '../core/desk-ports.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
-import type { CaseDetail, CasePerson, Ports } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { readSavedAnswers } from '../endpoints/read-saved-answers.ts';
 
 type Saved = CallResponse<'getApplication'>;

@@ -2,8 +2,14 @@ import { deskTokenHeader, type StaffRole } from '@kaisetsu/domain/desk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../adapters/postgres/application/gate.ts';
 import type { Banks } from '../core/banks.ts';
+import type {
+  CaseClerk,
+  DeskSessions,
+  SignedInStaff,
+  StaffMember,
+  StaffProvider,
+} from '../core/desk-ports.ts';
 import { computeKeyedHash, type HashSecrets } from '../core/keyed-hash.ts';
-import type { CaseClerk, DeskSessions, SignedInStaff, StaffMember, StaffProvider } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { isSame } from '../http/request/xsrf.ts';
 

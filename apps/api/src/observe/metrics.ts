@@ -3,7 +3,8 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { PageEntry } from '@kaisetsu/domain/page-report';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { type CaseFigures, type IdentityStatus, mailKinds } from '../core/ports.ts';
+import type { CaseFigures } from '../core/desk-ports.ts';
+import { type IdentityStatus, mailKinds } from '../core/ports.ts';
 import { version } from './log-origin.ts';
 
 export type MetricSources = {

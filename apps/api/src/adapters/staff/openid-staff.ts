@@ -1,6 +1,7 @@
 import { type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
 import * as oidc from 'openid-client';
-import { IdentityProviderUnavailable, type SignedInStaff, type StaffProvider } from '../../core/ports.ts';
+import type { SignedInStaff, StaffProvider } from '../../core/desk-ports.ts';
+import { IdentityProviderUnavailable } from '../../core/ports.ts';
 
 export type OpenIdStaffOptions = {
   readonly issuer: string;

@@ -27,7 +27,7 @@ export async function validateTogether(
   }
 }
 
-/** What would refuse the PIN, so that the confirmation can say it before (SRV-246). */
+/** The answers for which the PIN would be refused; the confirmation shows them (SRV-246). */
 export async function listInvalidAnswers(
   bank: Bank,
   session: Session,

@@ -2,16 +2,16 @@ import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { Application } from '../../../core/application.ts';
 import type { Opinion } from '../../../core/decision.ts';
-import { readTypedIdentity } from '../../../core/identity/persons.ts';
-import { listSubjects } from '../../../core/identity/subjects.ts';
-import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import type {
   CaseClerk,
   CaseDecision,
   CaseDetail,
   CasePerson,
   EarlierApplication,
-} from '../../../core/ports.ts';
+} from '../../../core/desk-ports.ts';
+import { readTypedIdentity } from '../../../core/identity/persons.ts';
+import { listSubjects } from '../../../core/identity/subjects.ts';
+import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';
 import { readVerifiedPersons } from '../application/verified-persons.ts';

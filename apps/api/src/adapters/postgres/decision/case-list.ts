@@ -1,5 +1,5 @@
 import { needsTwoPeople } from '../../../core/decision.ts';
-import type { CaseClerk, CaseFigures, CaseList, CaseRow, Cases } from '../../../core/ports.ts';
+import type { CaseClerk, CaseFigures, CaseList, CaseRow, Cases } from '../../../core/desk-ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 /** Expects the tables `decision_case c` and `application a`. */

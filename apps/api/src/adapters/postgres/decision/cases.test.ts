@@ -6,7 +6,7 @@ import { resetData } from '../../../../test/support/reset-data.ts';
 import { applicationIdOf, putInState, type State } from '../../../../test/support/states.ts';
 import { verifiedClient } from '../../../../test/support/test-client.ts';
 import type { IdentityItem } from '../../../core/application.ts';
-import type { CaseClerk, CaseDetail } from '../../../core/ports.ts';
+import type { CaseClerk, CaseDetail } from '../../../core/desk-ports.ts';
 import { openMissingCases } from './open-case.ts';
 
 const all = ['0177', '0587', '0181'];

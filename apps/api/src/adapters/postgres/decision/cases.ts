@@ -1,8 +1,8 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DecisionOutcome } from '@kaisetsu/domain/decision';
 import type { DocumentType } from '@kaisetsu/domain/documents';
+import type { CaseClerk, Cases } from '../../../core/desk-ports.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
-import type { CaseClerk, Cases } from '../../../core/ports.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { type Queries, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';

@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type Clerk, type GivenOpinion, judgeOpinion } from '../../../core/decision.ts';
-import type { CaseClerk, CaseDecision, OpinionAnswer } from '../../../core/ports.ts';
+import type { CaseClerk, CaseDecision, OpinionAnswer } from '../../../core/desk-ports.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/result-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';

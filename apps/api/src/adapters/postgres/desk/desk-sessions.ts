@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { deskIdleMinutes } from '@kaisetsu/domain/desk';
-import type { DeskSessions, SignedInStaff } from '../../../core/ports.ts';
+import type { DeskSessions, SignedInStaff } from '../../../core/desk-ports.ts';
 import { decrypt, encrypt } from '../../keys/sealer.ts';
 import { hashToken } from '../application/gate.ts';
 import type { Queries } from '../connection/queries.ts';
