@@ -8,7 +8,7 @@ export const maxWithoutSearch = 12;
 export function ListSearch(props: {
   id: string;
   label: string;
-  help: string;
+  help?: string;
   unit: string;
   none: string;
   typed: string;
@@ -17,7 +17,7 @@ export function ListSearch(props: {
   all: number;
   children?: ReactNode;
 }) {
-  const { id, label, help, unit, typed, onType, found, all } = props;
+  const { id, label, unit, typed, onType, found, all } = props;
   return (
     <>
       <TextField
@@ -31,7 +31,7 @@ export function ListSearch(props: {
         }}
         label={label}
         required={false}
-        help={help}
+        {...(props.help !== undefined && { help: props.help })}
         autoComplete="off"
       />
       <p role="status" className="field-help">

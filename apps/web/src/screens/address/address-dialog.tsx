@@ -67,8 +67,7 @@ export function AddressDialog(props: {
       {found.length > maxWithoutSearch ? (
         <ListSearch
           id="address-search"
-          label="町名を検索する"
-          help="町名やよみがなの一部を入力すると、一覧をしぼり込めます。"
+          label="町名やよみがなで検索する"
           unit="件"
           none="見つかりませんでした。別の言葉で検索してください。"
           typed={typed}

@@ -98,7 +98,7 @@ describe('an address found by postal number', () => {
     await user.type(postalNumber(), '8100001');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('listitem')).toHaveLength(13);
-    await user.type(dialog.getByRole('textbox', { name: /^町名を検索する/ }), 'だい12ちょう');
+    await user.type(dialog.getByRole('textbox', { name: /^町名やよみがなで検索する/ }), 'だい12ちょう');
     expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       '福岡県福岡市中央区第12町',
     ]);

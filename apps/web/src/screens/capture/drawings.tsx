@@ -76,7 +76,8 @@ export function Figure(props: { drawing: ReactNode; bad?: boolean; children: Rea
       <figcaption>
         {props.bad ? (
           <>
-            <span aria-hidden="true">×　</span>悪い例：
+            <span aria-hidden="true">×　</span>悪い例
+            <br />
           </>
         ) : null}
         {props.children}
