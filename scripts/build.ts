@@ -157,7 +157,7 @@ const keepPackagesOutside: Plugin = {
   },
 };
 
-async function bundleForNode(entryPoints: Record<string, string>, outdir: string): Promise<void> {
+export async function bundleForNode(entryPoints: Record<string, string>, outdir: string): Promise<void> {
   // `npm start` loads this module before it installs the packages.
   const esbuild = await import('esbuild');
   await esbuild.build({
