@@ -12,7 +12,7 @@ for (const applicant of [
   childApplicant('kumamoto', { secondDocument: '母子健康手帳' }),
 ]) {
   test(`${applicant.type}: completes by keyboard alone, and its screens honour forced colours and reduced motion`, {
-    tag: ['@BANK-002', '@DONE-001', '@DONE-002'],
+    tag: ['@BANK-002', '@DONE-001', '@DONE-002', '@DONE-018'],
   }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const driver = keyboardDriver(page);

@@ -266,13 +266,13 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
     ]);
   });
 
-  it('sends confirmation mails that contain the surname and no other personal value', async () => {
+  it('sends confirmation mails that contain the names and no other personal value', async () => {
     confirmations.push(...(await harness.takeMails()));
     expect(confirmations.map(({ to }) => to)).toEqual([adult.mailAddress, child.mailAddress]);
     for (const { to, subject, text } of confirmations) {
       const found = canaries.filter((canary) => canary !== to && `${subject}${text}`.includes(canary));
-      expect(found).toEqual([to === adult.mailAddress ? '梟田' : '鰐淵']);
-      expect(text).toMatch(/^(?:梟田|鰐淵) 様\n/);
+      expect(found).toEqual(to === adult.mailAddress ? ['梟田', '柊花'] : ['鰐淵', '椿姫', '鶴太郎']);
+      expect(text).toMatch(/^(?:梟田 柊花|鰐淵 鶴太郎) 様\n/);
     }
   });
 });

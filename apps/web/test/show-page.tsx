@@ -8,7 +8,7 @@ import { expect, vi } from 'vitest';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { recordActivity } from '../src/client/activity.ts';
 import { deleteDrafts } from '../src/client/drafts.ts';
-import { keepReceipt } from '../src/client/receipt.ts';
+import { dropReceipt } from '../src/client/receipt.ts';
 import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
 import type { NavigationState } from '../src/shell/journey/journey.ts';
@@ -36,7 +36,7 @@ export function endPage(): void {
   vi.unstubAllGlobals();
   vi.stubGlobal('fetch', never);
   removeDrafts();
-  keepReceipt(null);
+  dropReceipt();
   clearSession();
 }
 

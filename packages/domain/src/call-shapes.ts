@@ -212,8 +212,30 @@ export const agreements = z.strictObject({
 export const completion = z.strictObject({
   applicationNumber: describeString('Receipt number, 12 digits.'),
   applicationCompletedAt: describeInstant('Time of the completion.'),
-  // A node of the previous release sends neither.
+  // A node of the previous release sends none of these.
   resultKey: describeSchema(z.optional(z.string()), 'For readResult.'),
+  persons: z.optional(
+    describeSchema(
+      z.strictObject({
+        applicant: describeString('Name of the applicant, in the child flow of the parent.'),
+        child: describeSchema(z.nullable(z.string()), 'Name of the child; null for an adult.'),
+      }),
+      'For the receipt.',
+    ),
+  ),
+  branch: z.optional(
+    describeSchema(
+      z.strictObject({
+        code: describeString('Code of the branch.'),
+        name: describeString('Name of the branch.'),
+      }),
+      'The branch of the account; absent when it is no longer in the list.',
+    ),
+  ),
+  sealLess: describeSchema(
+    z.optional(z.nullable(z.boolean())),
+    'Whether the account has no seal, for the next steps on the receipt; null in the child flow.',
+  ),
   personalNumberWished: describeSchema(
     z.optional(z.boolean()),
     'Whether the applicant wished to register a personal number, for the next steps on the receipt.',

@@ -99,11 +99,17 @@ export function createParentRows(saved: Parent): Row[] {
   );
 }
 
-export const createBranchRows = (saved: Applicant): Row[] =>
-  toRows(
-    ['お取引店', saved.branchName && `${saved.branchName}（店番${saved.branchCode}）`],
-    ['預金種類', '普通預金（無通帳）'],
-  );
+export const accountRow: Row = ['預金種類', '普通預金（無通帳）'];
+
+export const createBranchRow = ({ name, code }: { name: string; code: string }): Row => [
+  'お取引店',
+  `${name}（店番${code}）`,
+];
+
+export const createBranchRows = ({ branchName: name, branchCode: code }: Applicant): Row[] => [
+  name === null || code === null ? ['お取引店', notEntered] : createBranchRow({ name, code }),
+  accountRow,
+];
 
 export function sealRows(saved: Applicant): Row[] {
   const seal =

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import './stages.css';
 
-export function Stages(props: { stages: readonly (readonly [string, string])[] }) {
+export function Stages(props: { stages: readonly (readonly [name: string, what: ReactNode])[] }) {
   return (
     <ol className="stages">
       {props.stages.map(([name, what]) => (

@@ -16,6 +16,7 @@ import type {
 } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityDocument } from '@kaisetsu/domain/identity/identity-document';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import type { Answers, Application, Completion, EkycSubject, IdentityItem } from './application.ts';
@@ -74,7 +75,7 @@ export type VerifiedApplicant = {
   readonly token: string;
   readonly answersFrozen: boolean;
   /** A recent one for the same address and flow, while the opened application is empty. */
-  readonly completedBefore: Completion | null;
+  readonly completedBefore: (Completion & { readonly id: string }) | null;
 };
 
 export type Admission = {
@@ -144,7 +145,8 @@ export type Change = {
   readonly ekyc?: EkycChange;
   readonly document?: StoredDocument;
   readonly reapply?: true;
-  readonly complete?: true;
+  /** Its branch is for the mail. */
+  readonly complete?: { readonly branch: ReceiptDetails['branch'] };
   /** Never a value that the applicant typed. */
   readonly audit: string;
 };

@@ -1,9 +1,9 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
 import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
-import { TooMany } from '../core/ports.ts';
+import { computeResultKey } from '../core/application.ts';
+import { TooMany, type VerifiedApplicant } from '../core/ports.ts';
 import { refuseProblems, requireMailAddress, requireSameBank } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
-import { toReceipt } from './complete-application.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** After a lost response the same browser may send the code again (docs/product-decisions.md "E-mail verification"). */
@@ -26,6 +26,15 @@ export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body, he
   return {
     authenticationToken: verified.token,
     continueAt: verified.answersFrozen ? 'identity' : 'answers',
-    ...(verified.completedBefore !== null && { completedBefore: toReceipt(verified.completedBefore) }),
+    ...(verified.completedBefore !== null && {
+      completedBefore: toCompletedBefore(verified.completedBefore),
+    }),
   };
 };
+
+/** Without the names: a family can share the address. */
+const toCompletedBefore = (before: NonNullable<VerifiedApplicant['completedBefore']>) => ({
+  applicationNumber: before.applicationNumber,
+  applicationCompletedAt: before.applicationCompletedAt.toISOString(),
+  resultKey: computeResultKey(before),
+});

@@ -6,21 +6,31 @@ import { describe, expect, it } from 'vitest';
 import { createCodeMail } from './code-mail.ts';
 import { createCompletionMail } from './completion-mail.ts';
 
-const completion = {
-  applicationNumber: '123456789012',
-  applicationCompletedAt: new Date('2026-03-31T15:04:59Z'),
+const number = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
+const receipt = {
+  ...number,
+  persons: { applicant: '山田 太郎', child: null },
+  branch: { code: '101', name: '天神町支店' },
+  sealLess: true,
+  personalNumberWished: false,
 };
+const adult = { type: 'GENERAL', address: 'a@example.jp' } as const;
+const parent = { type: 'CHILD', address: 'a@example.jp' } as const;
 
 describe('mails to the applicant', () => {
-  it('[SRV-147] the completion mail contains the receipt number in groups and the time in Japan', () => {
-    const { text, subject } = createCompletionMail(
-      fukuoka,
-      { type: 'GENERAL', address: 'a@example.jp', agreements: null, lastName: '山田', sealLess: true },
-      completion,
-    );
-    expect(text).toContain('受付番号：1234-5678-9012');
-    expect(text).toContain('受付日時：2026年4月1日 00:04');
-    expect(text.startsWith('山田 様\n')).toBe(true);
+  it('[SRV-147, DONE-017] the completion mail is the receipt: number in groups, time in Japan, applicant, branch, kind of account, next steps, how to read the state again', () => {
+    const { text, subject } = createCompletionMail(fukuoka, adult, receipt);
+    for (const line of [
+      '山田 太郎 様',
+      '受付番号：1234-5678-9012',
+      '受付日時：2026/04/01 00:04',
+      'お申込みの方：山田 太郎 さま',
+      'お取引店：天神町支店（店番101）',
+      '預金種類：普通預金（無通帳）',
+    ])
+      expect(text.split('\n')).toContain(line);
+    for (const part of ['・結果のお知らせ：', '同じメールアドレスを認証すると', fukuoka.links.introduction])
+      expect(text).toContain(part);
     expect(subject).toContain('福岡銀行');
   });
 
@@ -31,36 +41,23 @@ describe('mails to the applicant', () => {
   ])(
     '[MAIL-050] the completion mail announces a letter only for an account with a seal (sealLess %s)',
     (sealLess, isExplained) => {
-      const to = {
-        type: 'GENERAL',
-        address: 'a@example.jp',
-        agreements: null,
-        lastName: '山田',
-        sealLess,
-      } as const;
-      const { text } = createCompletionMail(fukuoka, to, completion);
-      expect(text.includes('印鑑の届出のお手続きは、別途、郵送でご案内いたします。')).toBe(isExplained);
+      const { text } = createCompletionMail(fukuoka, adult, { ...receipt, sealLess });
+      expect(text.includes('・印鑑の届出：')).toBe(isExplained);
     },
   );
 
   it('[SRV-147] the completion mail to a parent mentions the child', () => {
-    const to = { address: 'a@example.jp', agreements: null, lastName: '山田', sealLess: null };
-    const { text: forChild } = createCompletionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
+    const persons = { applicant: '山田 太郎', child: '山田 花子' };
+    const { text: forChild } = createCompletionMail(fukuoka, parent, { ...receipt, persons });
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
-    const { text: forOneself } = createCompletionMail(fukuoka, { ...to, type: 'GENERAL' }, completion);
+    expect(forChild).toContain('口座を開設するお子さま：山田 花子 さま');
+    const { text: forOneself } = createCompletionMail(fukuoka, adult, receipt);
     expect(forOneself).toContain('福岡銀行です。口座開設のお申込みを受け付けました。');
   });
 
   it('[MAIL-047] the completion mail explains the delivery of the card, and that the bank never asks for PIN or code', () => {
-    const to = {
-      type: 'GENERAL',
-      address: 'a@example.jp',
-      agreements: null,
-      lastName: null,
-      sealLess: null,
-    } as const;
-    const { text } = createCompletionMail(fukuoka, to, completion);
-    expect(text).toContain('キャッシュカードは、口座開設後、1～2週間程度で郵送します。');
+    const { text } = createCompletionMail(fukuoka, adult, number);
+    expect(text).toContain('・キャッシュカードのお届け：口座開設後、1～2週間程度で');
     expect(text).toContain('暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。');
   });
 
@@ -71,11 +68,7 @@ describe('mails to the applicant', () => {
   });
 
   it.each([fukuoka, nagasaki])('[BANK-010] the completion mail names bank and contact ($code)', (bank) => {
-    const mail = createCompletionMail(
-      bank,
-      { type: 'GENERAL', address: 'a@example.jp', agreements: null, lastName: null, sealLess: null },
-      completion,
-    );
+    const mail = createCompletionMail(bank, adult, number);
     expect(mail.from).toEqual({ name: bank.name, address: bank.mailAddress });
     for (const part of [
       bank.contact.name,
@@ -91,16 +84,10 @@ describe('mails to the applicant', () => {
   it.each([fukuoka, nagasaki])(
     '[SRV-147] the completion mail and the code mail have only ISO-2022-JP characters ($code)',
     (bank) => {
-      const to = {
-        type: 'CHILD',
-        address: 'a@example.jp',
-        agreements: null,
-        lastName: '山田',
-        sealLess: false,
-      } as const;
+      const everyStep = { ...receipt, sealLess: false, personalNumberWished: true };
       for (const { subject, text } of [
-        createCompletionMail(bank, to, completion),
-        createCodeMail(bank, to.address, sampleCode),
+        createCompletionMail(bank, parent, everyStep),
+        createCodeMail(bank, parent.address, sampleCode),
       ]) {
         expect(findBannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
       }

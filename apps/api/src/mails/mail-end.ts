@@ -1,6 +1,5 @@
-import { type GivenAgreements, wishesPersonalNumber } from '@kaisetsu/domain/answers/agreements';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
+import type { NextStep } from '@kaisetsu/domain/receipt';
 
 export const formatSignature = ({ contact, legalName }: Bank): readonly string[] => [
   '――――――――――――――――――――',
@@ -18,11 +17,5 @@ export const formatMailEnd = (bank: Bank): readonly string[] => [
   ...formatSignature(bank),
 ];
 
-/** Spec 2.3, question 6. */
-export const formatPersonalNumber = (
-  { links }: Bank,
-  { type, agreements }: { readonly type: ApplicationType; readonly agreements: GivenAgreements | null },
-): readonly string[] =>
-  wishesPersonalNumber(type, agreements)
-    ? [`ご希望いただいたマイナンバーの届出は、口座開設後に承ります。お手続きの方法：${links.personalNumber}`]
-    : [];
+export const formatSteps = (steps: readonly NextStep[]): readonly string[] =>
+  steps.map(({ name, text, link }) => `・${name}：${text}${link?.url ?? ''}`);

@@ -1,9 +1,11 @@
+import { wishesPersonalNumber } from '@kaisetsu/domain/answers/agreements';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DecisionOutcome } from '@kaisetsu/domain/decision';
+import { listStepsOfAccount } from '@kaisetsu/domain/receipt';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import type { Application } from '../core/application.ts';
 import type { Mail } from '../core/ports.ts';
-import { formatMailEnd, formatPersonalNumber } from './mail-end.ts';
+import { formatMailEnd, formatSteps } from './mail-end.ts';
 
 export type ResultBranch = { readonly name: string; readonly address: string };
 
@@ -28,10 +30,15 @@ export function createResultMail(
   const text: Record<DecisionOutcome, readonly string[]> = {
     approved: [
       `お申込みいただいた${whose}口座の開設手続きを承りました。`,
-      'キャッシュカードを、1～2週間程度でお申込みのご住所へ郵送します。口座番号は、カードに同封の書面でご確認ください。',
-      '一定の期間内にカードをお受け取りいただけない場合、お申込みは自動的に取り消しとなります。',
-      ...(answers.sealLess === false ? ['印鑑の届出のお手続きは、別途、郵送でご案内いたします。'] : []),
-      ...formatPersonalNumber(bank, application),
+      '口座番号は、キャッシュカードに同封の書面でご確認ください。',
+      '',
+      'これからの流れ',
+      ...formatSteps(
+        listStepsOfAccount(bank, {
+          sealLess: answers.sealLess,
+          personalNumberWished: wishesPersonalNumber(type, application.agreements),
+        }),
+      ),
     ],
     declined: [
       `誠に申し訳ございませんが、${whose}口座の開設はお受けできませんでした。`,

@@ -126,7 +126,8 @@ export async function putInState(
     await applications.change({ id }, () => ({ document: stored, audit }));
   }
   if (state.ekyc !== undefined) await startSessions(applications, id, type, state.ekyc);
-  if (state.completed === true) await applications.change({ id }, () => ({ complete: true, audit }));
+  if (state.completed === true)
+    await applications.change({ id }, () => ({ complete: { branch: undefined }, audit }));
 }
 
 async function startSessions(

@@ -2,12 +2,15 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Receipt } from '@kaisetsu/domain/calls';
 import { readDevice, writeDevice } from './device-storage.ts';
 
-export type KeptReceipt = Receipt & { readonly type: ApplicationType };
+/** Without the names, because others can use the device. */
+export type KeptReceipt = Omit<Receipt, 'persons'> & { readonly type: ApplicationType };
 
 const storageKey = 'receipt';
 
 /** Of the application completed last on this device, until another one begins (DONE-015). */
 export const readReceipt = (): KeptReceipt | null => JSON.parse(readDevice(storageKey) ?? 'null');
 
-export const keepReceipt = (receipt: KeptReceipt | null): void =>
-  writeDevice(storageKey, receipt && JSON.stringify(receipt));
+export const keepReceipt = ({ persons: _, ...receipt }: Receipt & Pick<KeptReceipt, 'type'>): void =>
+  writeDevice(storageKey, JSON.stringify(receipt));
+
+export const dropReceipt = (): void => writeDevice(storageKey, null);

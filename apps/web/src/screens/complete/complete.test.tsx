@@ -33,6 +33,36 @@ describe('the completion screen', () => {
     expect(sent).toEqual([]);
   });
 
+  it('[DONE-017] names persons, branch and kind of account, and the next steps that the answers ask for', async () => {
+    const full = {
+      ...completion,
+      persons: { applicant: '山田 太郎', child: '山田 花子' },
+      branch: { code: '101', name: '天神町支店' },
+      sealLess: false,
+    };
+    showPage({ hasSession: true, bank: fukuoka, path: '/complete', state: { completion: full } });
+    await screen.findByText('1234-5678-9012');
+    const shown = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    const [number, time, ...others] = [
+      '1234-5678-9012',
+      '2026/04/01 00:04',
+      '山田 花子 さま',
+      '山田 太郎 さま',
+    ];
+    expect(shown).toEqual([number, time, ...others, '天神町支店（店番101）', '普通預金（無通帳）']);
+    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(steps.map((step) => /^[^、。]*?(?=お申込み|口座開設後|お手続き)/.exec(step)?.[0])).toEqual([
+      '結果のお知らせ',
+      'キャッシュカードのお届け',
+      '印鑑の届出',
+    ]);
+    expect(screen.getByRole('main').textContent).toContain('同じメールアドレスを認証すると');
+    // Others can use the device.
+    const { persons: _, ...kept } = full;
+    expect(readReceipt()).toEqual({ ...kept, type: 'GENERAL' });
+    expect(JSON.stringify({ ...localStorage })).not.toContain('太郎');
+  });
+
   it.each([true, false])(
     '[DEC-013] names the next step of the wish to register a personal number (%s)',
     async (wished) => {

@@ -1,4 +1,5 @@
 import type { Receipt } from '@kaisetsu/domain/calls';
+import { howToReadAgain, listStepsOfAccount, resultStep } from '@kaisetsu/domain/receipt';
 import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
@@ -42,7 +43,6 @@ function ReceiptLost() {
 }
 
 function CompletedScreen(props: { receipt: Receipt }) {
-  const { personalNumberWished = false } = props.receipt;
   const bank = useBank();
   const { state, updateState } = useJourney();
   const [isAgain] = useState(state.receiptShown === true);
@@ -52,7 +52,7 @@ function CompletedScreen(props: { receipt: Receipt }) {
   }, [isNoted, updateState]);
   return (
     <Screen lead="お申込みいただき、ありがとうございます。確認メールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
-      <ReceiptBox receipt={props.receipt}>
+      <ReceiptBox receipt={props.receipt} isNew={!isAgain}>
         <CopyButton
           text={props.receipt.applicationNumber}
           label="受付番号をコピー"
@@ -64,26 +64,19 @@ function CompletedScreen(props: { receipt: Receipt }) {
       </ReceiptBox>
       {isAgain ? <Result completion={props.receipt} /> : null}
       <p className="receipt-keep">
-        お問い合わせの際は、受付番号をお知らせください。確認メールにも記載していますが、念のため書き留めるか、この画面を保存してください。
+        お問い合わせの際は、受付番号をお知らせください。この内容は、確認メールにも記載しています。
       </p>
       <h2>これからの流れ</h2>
       <Stages
-        stages={[
-          ['確認メール', 'お申込みを受け付けたことをお知らせするメールが届きます。'],
-          ['結果のお知らせ', 'お申込み内容を確認し、結果をメールでお知らせします。'],
-          ['キャッシュカードのお届け', '口座開設後、1～2週間程度で郵送します。必ずお受け取りください。'],
-        ]}
+        stages={[resultStep, ...listStepsOfAccount(bank, props.receipt)].map(({ name, text, link }) => [
+          name,
+          <>
+            {text}
+            {link && <ExternalLink href={link.url}>{link.label}</ExternalLink>}
+          </>,
+        ])}
       />
-      {personalNumberWished ? (
-        <>
-          <h2>マイナンバーの届出</h2>
-          <p>
-            ご希望いただいた届出は、口座開設後に承ります。お手続きの方法は、
-            <ExternalLink href={bank.links.personalNumber}>マイナンバー（個人番号）の取扱い</ExternalLink>
-            でご確認ください。
-          </p>
-        </>
-      ) : null}
+      <p>{howToReadAgain}</p>
       <Contact />
       <Actions>
         <ButtonLink kind="secondary" href={bank.links.questionnaire}>

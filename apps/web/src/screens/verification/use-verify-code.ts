@@ -3,7 +3,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { blames, CallFailed, call, isGivenUp } from '../../client/call.ts';
-import { keepReceipt } from '../../client/receipt.ts';
+import { dropReceipt } from '../../client/receipt.ts';
 import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
 import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
@@ -48,7 +48,7 @@ export function useVerifyCode(sent: CodeSent) {
         // The applicant may have gone back to the e-mail address during the call.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
-        keepReceipt(null);
+        dropReceipt();
         if (verified.completedBefore !== undefined) return setCompletedBefore(verified.completedBefore);
         await continueApplication(verified.continueAt, documents).catch(fail);
       } catch (error) {

@@ -143,13 +143,14 @@ export function createApplications({
       const replaced = listReplaced(document.type);
       written.documents = [...row.documents.filter((type) => !replaced.includes(type)), document.type];
     }
-    if (change.complete === true && current.completion === null) {
+    if (change.complete !== undefined && current.completion === null) {
       const completion: Completion = { applicationNumber: newNumber(), applicationCompletedAt: row.read_at };
       const pieces = createCompletionPieces(
         { sealer, appSecret },
         current,
         bankOf(row.bank_code),
         completion,
+        change.complete.branch,
       );
       columns.push(pieces.columns);
       parts.push(...pieces.parts);
@@ -207,7 +208,7 @@ export function createApplications({
       let completes = false;
       const decideAndNote: Decide = (current) => {
         const change = dropIdenticalAnswers(current, decide(current));
-        completes = change?.complete === true;
+        completes = change?.complete !== undefined;
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {

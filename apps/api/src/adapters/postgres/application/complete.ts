@@ -1,5 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
+import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Application, Completion } from '../../../core/application.ts';
+import { createReceipt } from '../../../core/receipt.ts';
 import { createCompletionMail } from '../../../mails/completion-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { type Sql, sql } from '../connection/queries.ts';
@@ -18,12 +20,12 @@ export function createCompletionPieces(
   application: Application,
   bank: Bank,
   completion: Completion,
+  branch: ReceiptDetails['branch'],
 ): CompletionPieces {
   const { applicationNumber, applicationCompletedAt } = completion;
-  const { mailAddress: address, type, agreements } = application;
-  const { parent, personal, sealLess } = application.answers;
-  const to = { address, type, agreements, lastName: (parent ?? personal)?.lastName ?? null, sealLess };
-  const mail = createCompletionMail(bank, to, completion);
+  const { mailAddress: address, type } = application;
+  const receipt = createReceipt(application, completion, branch);
+  const mail = createCompletionMail(bank, { address, type }, receipt);
   const queued = { kind: 'completion', bankCode: bank.code, applicationId: application.id, mail } as const;
   return {
     columns: sql`application_number = ${applicationNumber}, completed_at = ${applicationCompletedAt}`,

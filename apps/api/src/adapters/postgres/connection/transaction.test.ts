@@ -61,7 +61,7 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
     const id = await applicationIdOf(harness, visitor);
     await harness.takeMails();
     const { completion } = await createApplications(shared()).change({ id }, (application) =>
-      application.completion === null ? { complete: true, audit: 'completed' } : null,
+      application.completion === null ? { complete: { branch: undefined }, audit: 'completed' } : null,
     );
     expect((await visitor.call('completeApplication', {})).json).toMatchObject({
       applicationNumber: completion?.applicationNumber,

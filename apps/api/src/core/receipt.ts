@@ -1,0 +1,38 @@
+import { wishesPersonalNumber } from '@kaisetsu/domain/answers/agreements';
+import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
+import type { Application, Completion } from './application.ts';
+import type { Branch } from './ports.ts';
+
+/** `branches` of the application's bank. */
+export function findChosenBranch(
+  { answers }: Pick<Application, 'answers'>,
+  branches: readonly Branch[],
+): ReceiptDetails['branch'] {
+  const found = branches.find(({ code }) => code === answers.branchCode);
+  return found && { code: found.code, name: found.name };
+}
+
+export function createReceipt(
+  { type, answers, agreements }: Pick<Application, 'type' | 'answers' | 'agreements'>,
+  { applicationNumber, applicationCompletedAt }: Completion,
+  branch: ReceiptDetails['branch'],
+): ReceiptDetails {
+  const { personal, parent, sealLess } = answers;
+  const applicant = parent ?? personal;
+  return {
+    applicationNumber,
+    applicationCompletedAt: applicationCompletedAt.toISOString(),
+    ...(applicant !== null && {
+      persons: {
+        applicant: formatName(applicant),
+        child: type === 'CHILD' && personal !== null ? formatName(personal) : null,
+      },
+    }),
+    ...(branch !== undefined && { branch }),
+    sealLess,
+    personalNumberWished: wishesPersonalNumber(type, agreements),
+  };
+}
+
+const formatName = (person: { readonly lastName: string; readonly firstName: string }): string =>
+  `${person.lastName} ${person.firstName}`;
