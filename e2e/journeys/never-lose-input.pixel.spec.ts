@@ -25,10 +25,10 @@ async function controlValues(page: Page): Promise<Record<string, string>> {
 const account = { branchCode: '001', number: '0012345' };
 const everythingAnswered = {
   address: {
-    postalNumber: '1000005',
+    postalNumber: '1040061',
     prefecture: '東京都',
-    typed: '千代田区丸の内1-1',
-    kanaTyped: 'ﾁﾖﾀﾞｸﾏﾙﾉｳﾁ1-1',
+    typed: '中央区銀座1-1',
+    kanaTyped: 'ﾁﾕｳｵｳｸｷﾞﾝｻﾞ1-1',
   },
   distanceReason: '勤務先が福岡市内にあるため',
   purposes: ['給与・年金受取', 'その他'],

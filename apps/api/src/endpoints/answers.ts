@@ -9,17 +9,18 @@ import type { Endpoint } from './endpoint.ts';
 
 /** A change between child and adult clears all other answers [SRV-017]. */
 export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
-  validatePersonal(body, bank, session, ports);
-  requireSameBank(body.bankCode, bank.code);
-  if (body.applicationType !== session.application.type) throw new Refusal(403, 'wrong-flow');
+  const { type } = session.application;
   const branches = await ports.reference.listBranches(bank.code);
+  const selectable = listSelectableBranches(body, type, bank, branches, ports.postcodes);
+  validatePersonal(body, bank, session, ports, selectable.length === 0);
+  requireSameBank(body.bankCode, bank.code);
+  if (body.applicationType !== type) throw new Refusal(403, 'wrong-flow');
   await ports.applications.change(session.application, (application) => {
     allow('postPersonal', application);
     const before = application.answers.personal?.birthday;
     if (crossesAgeLimit(before, body.birthday, getToday(session))) {
       return { answers: { ...noAnswers, personal: body }, audit: 'personal-saved-anew' };
     }
-    const selectable = listSelectableBranches(body, application.type, bank, branches, ports.postcodes);
     const keepsBranch = isOnList(application.answers.branchCode, selectable);
     return {
       answers: { personal: body, ...(keepsBranch ? {} : { branchCode: null }) },

@@ -62,9 +62,12 @@ export const emptyPersonal: PersonalDraft = createDraft(personalTable);
 export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & {
   readonly bank: Bank;
   readonly postalTable: PostalTable;
+  /** Of the address; then the application ends at the branch step. */
+  readonly hasNoBranch?: boolean;
 };
 
-export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
+export function asksDistanceReason(draft: AddressDraft, bank: Bank, hasNoBranch = false): boolean {
+  if (hasNoBranch) return false;
   const residence = getResidencePrefecture(draft);
   return bank.distanceReasonOutside !== null && residence !== '' && residence !== bank.distanceReasonOutside;
 }
@@ -86,7 +89,7 @@ export function createPersonalGroup(draft: PersonalDraft, context: PersonalConte
     mobileBeginnings: bank.mobileBeginnings,
     ...getAddressConditions(draft),
     purposes: listOfferedPurposes(bank, person),
-    needsDistanceReason: asksDistanceReason(draft, bank),
+    needsDistanceReason: asksDistanceReason(draft, bank, context.hasNoBranch),
     needsOtherPurpose: asksOtherPurpose(draft),
   };
   return {

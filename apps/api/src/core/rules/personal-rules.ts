@@ -1,5 +1,6 @@
 import {
   createPersonalGroup,
+  type PersonalContext,
   type PersonalPayload,
   personalTable,
   toPersonalDraft,
@@ -15,10 +16,15 @@ export function validatePersonal(
   bank: Bank,
   session: Session,
   ports: Pick<Ports, 'postcodes'>,
+  hasNoBranch = false,
 ): void {
   const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
   const draft = toPersonalDraft(body);
-  const context = { person, bank, today: getToday(session), postalTable: ports.postcodes } as const;
+  const context: PersonalContext = {
+    ...{ person, bank, today: getToday(session), postalTable: ports.postcodes },
+    // A page that does not know about the branches asks for the reason.
+    hasNoBranch: hasNoBranch && body.distanceTransactionReason === null,
+  };
   refuseProblems(findPayloadProblems(personalTable, body, draft, createPersonalGroup(draft, context)));
   refuseProblems(findAddressProblems(body, ports.postcodes));
 }

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { box, child, next, showPersonal } from '../../../test/personal-page.ts';
+import { savedPersonal as saved } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
@@ -19,6 +21,30 @@ const found = (id: string, municipality: string) => ({
 
 const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
 
+const pick = async (user: UserEvent, name: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+it('[PERS-008] asks for the distance reason only if the bank offers a branch for the address, also after a reload', async () => {
+  const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
+  const { user } = showPersonal({
+    personal: { ...saved, addressPrefecture: '佐賀県' },
+    replies: {
+      'GET /api/addresses': () => ({ body: { addressList, withoutBranch: [addressList[0]?.id] } }),
+    },
+  });
+  await next();
+  const findReason = () => screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ });
+  // The server has accepted the saved answers without it.
+  expect(findReason()).toBeNull();
+  await user.clear(box(/^郵便番号/));
+  await user.type(box(/^郵便番号/), '0600001');
+  await pick(user, '北海道札幌市北一条');
+  expect(findReason()).toBeNull();
+  await user.click(screen.getByRole('button', { name: '住所を選び直す' }));
+  await pick(user, '北海道小樽市北一条');
+  expect(findReason()).not.toBeNull();
+});
+
 it('the form says at once that the bank offers no branch for the picked address, and links to the visit reservation [PERS-064]', async () => {
   const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
   const { user } = showPersonal({
@@ -29,11 +55,9 @@ it('the form says at once that the bank offers no branch for the picked address,
     },
   });
   await next();
-  const pick = async (name: string) =>
-    user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
   await user.clear(box(/^郵便番号/));
   await user.type(box(/^郵便番号/), '0600001');
-  await pick('北海道札幌市北一条');
+  await pick(user, '北海道札幌市北一条');
   const notice = screen.getByText(text).closest<HTMLElement>('[role=alert]');
   expect(
     within(notice ?? document.body)
@@ -41,7 +65,7 @@ it('the form says at once that the bank offers no branch for the picked address,
       .getAttribute('href'),
   ).toBe(bank.links.visitReservation);
   await user.click(screen.getByRole('button', { name: '住所を選び直す' }));
-  await pick('北海道小樽市北一条');
+  await pick(user, '北海道小樽市北一条');
   expect(screen.queryByText(text)).toBeNull();
 });
 

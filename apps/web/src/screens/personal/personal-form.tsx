@@ -62,6 +62,9 @@ function createDraft(saved: Saved, person: 'applicant' | 'child', today: string)
 
 const draftName = 'personal';
 
+const hasSameAddress = (one: PersonalDraft, other: PersonalDraft) =>
+  one.addressCode === other.addressCode && one.tempAddressPrefecture === other.tempAddressPrefecture;
+
 function CardPart({ form, card }: { form: Form<Draft>; card: Card }) {
   if (card.values !== null) return <CardFilled form={form} values={card.values} />;
   if (card.status !== null && readStatus(card.status) === 'passed') return <CardAlreadyRead />;
@@ -83,6 +86,12 @@ export function PersonalForm(props: {
   const invitation = useInvitation(saved.workplace?.invitationCode ?? null, `${draftName}/invitation`);
   const reading = useRef<Promise<void>>(Promise.resolve());
   const search = useAddressSearch();
+  // The server has accepted the saved address without a reason; after a reload the page knows no branches.
+  const isWithoutBranch = (draft: Draft) =>
+    search.hasNoBranch(draft) ||
+    (saved.personal?.distanceTransactionReason === null &&
+      props.invalid.distanceTransactionReason === undefined &&
+      hasSameAddress(draft, toPersonalDraft(saved.personal)));
 
   const form = useForm<Draft>({
     initial: createDraft(saved, person, today),
@@ -90,7 +99,9 @@ export function PersonalForm(props: {
     draftName,
     problems: props.invalid,
     createGroup: (draft) => {
-      const personal = createPersonalGroup(draft, { person, bank, today, postalTable: search.postalTable });
+      const { postalTable } = search;
+      const hasNoBranch = isWithoutBranch(draft);
+      const personal = createPersonalGroup(draft, { person, bank, today, postalTable, hasNoBranch });
       if (person === 'applicant') return personal;
       return joinGroups(
         personal,
@@ -148,7 +159,7 @@ export function PersonalForm(props: {
             reading.current = work;
           }}
         />
-        <PurposeFields draft={draft} person={person} field={field} />
+        <PurposeFields draft={draft} person={person} hasNoBranch={isWithoutBranch(draft)} field={field} />
         {person === 'child' ? (
           <section className="form-section">
             <h2 id={personHeadings.occupation} tabIndex={-1}>

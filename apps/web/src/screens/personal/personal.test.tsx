@@ -206,7 +206,8 @@ describe('/child/personal', () => {
   });
 
   it('[PERS-009] asks for the distance reason at 0177 for a child too', async () => {
-    show({ child: true, bank: fukuoka, personal: { ...child, addressPrefecture: '佐賀県' } });
+    const away = { ...child, addressPrefecture: '佐賀県', distanceTransactionReason: '実家のため' };
+    show({ child: true, bank: fukuoka, personal: away });
     await next();
     expect(box(/^福岡県外にお住まい/)).toBeTruthy();
   });

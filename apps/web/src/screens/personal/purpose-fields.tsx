@@ -17,16 +17,17 @@ import { personHeadings, personTexts } from '../person/person-texts.ts';
 export function PurposeFields(props: {
   draft: PersonalDraft;
   person: Person;
+  hasNoBranch: boolean;
   field: (name: PersonalField) => Bound;
 }) {
-  const { draft, person, field } = props;
+  const { draft, person, hasNoBranch, field } = props;
   const bank = useBank();
   return (
     <section className="form-section">
       <h2 id={personHeadings.purposes} tabIndex={-1}>
         お取引について
       </h2>
-      {asksDistanceReason(draft, bank) ? (
+      {asksDistanceReason(draft, bank, hasNoBranch) ? (
         <TextField
           bound={field('distanceTransactionReason')}
           label={`${bank.distanceReasonOutside}外にお住まいの方が当行とお取引される理由`}
