@@ -47,7 +47,7 @@ test('the personal form with errors and its address dialog pass axe and fit the 
   tag: ['@ROUTE-041'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
-    address: { postalNumber: '1000005', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
+    address: { postalNumber: '1040061', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
     otherPurpose: '家計の管理',
     distanceReason: '勤務先が福岡市内にあるため',
   });

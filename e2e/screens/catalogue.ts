@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
+import { expectNoAxeViolations } from '../fixtures/axe.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
 export type Part = 'general' | 'child' | 'beside' | 'desk';
@@ -44,6 +45,8 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   shoot: async ({ page, bank, part }, use, testInfo) => {
     const shots: Shot[] = [];
     await use(async (step, state, name, extent = 'page') => {
+      // The provider's pages are not ours.
+      if (step !== 'identity-provider') await expectNoAxeViolations(page);
       const file = `${part}/${step}-${state}`;
       const to = join(shotsFolder, bank, `${file}.png`);
       await mkdir(dirname(to), { recursive: true });

@@ -24,7 +24,7 @@ export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to:
           <strong>中断できます</strong>続きから再開
         </li>
         <li>
-          <strong>来店不要</strong>スマートフォンで完結
+          <strong>来店不要</strong>Webで完結
         </li>
         <li>
           <strong>通帳なし</strong>印鑑も原則不要

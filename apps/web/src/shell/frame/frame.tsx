@@ -80,9 +80,7 @@ const Footer = memo(function Footer() {
       <p>{bank.registrationNumber}</p>
       <p>加入協会　{bank.memberAssociations.join('　')}</p>
       <img src="/bank/group-logo.svg" alt={bank.groupName} height={24} width={160} />
-      <p>
-        <small>{bank.copyright}</small>
-      </p>
+      <p>{bank.copyright}</p>
     </footer>
   );
 });
