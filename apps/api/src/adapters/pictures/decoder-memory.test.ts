@@ -9,7 +9,8 @@ import { makeHostilePictures } from '../../../test/support/hostile-pictures.ts';
 
 const maxMb = 600;
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
-const decoderProcess = 'apps/api/src/adapters/pictures/decoder-process.ts';
+const pictureMemory = fileURLToPath(new URL('../../../test/support/picture-memory.ts', import.meta.url));
+const decoderProcess = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 const timeoutMs = 900_000;
 
 it.runIf(process.platform === 'linux')(
@@ -20,10 +21,7 @@ it.runIf(process.platform === 'linux')(
     const pictures = join(folder, 'pictures');
     try {
       // As in production: the loader of TypeScript needs 40 MB more in three processes.
-      await bundleForNode(
-        { main: 'apps/api/test/support/picture-memory.ts', 'decoder-process': decoderProcess },
-        folder,
-      );
+      await bundleForNode({ main: pictureMemory, 'decoder-process': decoderProcess }, folder);
       mkdirSync(pictures);
       const corpus = await makeHostilePictures();
       expect(corpus.length).toBeGreaterThanOrEqual(50);
