@@ -45,12 +45,14 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   shoot: async ({ page, bank, part }, use, testInfo) => {
     const shots: Shot[] = [];
     await use(async (step, state, name, extent = 'page') => {
-      // The provider's pages are not ours.
-      if (step !== 'identity-provider') await expectNoAxeViolations(page);
       const file = `${part}/${step}-${state}`;
       const to = join(shotsFolder, bank, `${file}.png`);
       await mkdir(dirname(to), { recursive: true });
-      await writeFile(to, await screenshotOf(page, extent));
+      // The provider's pages are not ours.
+      await writeFile(
+        to,
+        await screenshotOf(page, extent, step === 'identity-provider' ? capture : checkAndCapture),
+      );
       shots.push({ part, step, state, name, file, path: new URL(page.url()).pathname });
     });
     const list = `${bank}-${part}-${testInfo.testId}.json`;
@@ -59,7 +61,7 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   },
 });
 
-async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
+async function screenshotOf(page: Page, extent: Extent, take: Capture): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
   // The content security policy forbids injected styles.
@@ -72,15 +74,22 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
       );
   await hideFooter(extent === 'page');
   const inWindow = extent === 'window' || dialog;
-  const picture = inWindow ? await capture(page) : await captureWholePage(page);
+  const picture = inWindow ? await take(page) : await takeWholePage(page, take);
   await hideFooter(false);
   return picture;
 }
 
-const capture = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
+type Capture = (page: Page) => Promise<Buffer>;
+
+const capture: Capture = (page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
+
+async function checkAndCapture(page: Page): Promise<Buffer> {
+  await expectNoAxeViolations(page);
+  return capture(page);
+}
 
 /** In a shorter viewport, sticky elements would cover it. */
-async function captureWholePage(page: Page): Promise<Buffer> {
+async function takeWholePage(page: Page, take: Capture): Promise<Buffer> {
   const viewport = page.viewportSize();
   if (viewport === null) throw new Error('The catalogue needs a viewport of fixed size.');
   const { height, top } = await page.evaluate(() => ({
@@ -88,7 +97,7 @@ async function captureWholePage(page: Page): Promise<Buffer> {
     top: window.scrollY,
   }));
   await page.setViewportSize({ ...viewport, height });
-  const picture = await capture(page);
+  const picture = await take(page);
   await page.setViewportSize(viewport);
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
   return picture;

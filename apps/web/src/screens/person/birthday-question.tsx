@@ -28,7 +28,7 @@ function ChildFlowOffer() {
       <p>
         18歳未満の方の口座は、親権者（父または母）の方が代わりにお申込みいただけます。
         <br />
-        <a href={getStartPath(childFlow)}>お子さまの口座のお申込みへ進む</a>
+        <a href={getStartPath(childFlow)}>お子さまの口座開設へ進む</a>
       </p>
     </div>
   );

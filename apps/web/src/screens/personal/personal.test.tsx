@@ -52,10 +52,10 @@ describe('/personal', () => {
   it('[PERS-066] leads from 18歳未満の方はお申込みできません。 to the child flow', async () => {
     const year = new Date().getFullYear() - 17;
     const { user } = show({ personal: { ...saved, birthday: `${year}-12-31` } });
-    expect(screen.queryByRole('link', { name: 'お子さまの口座のお申込みへ進む' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'お子さまの口座開設へ進む' })).toBeNull();
     await user.click(await next());
     await screen.findByText('18歳未満の方はお申込みできません。');
-    const link = screen.getByRole('link', { name: 'お子さまの口座のお申込みへ進む' });
+    const link = screen.getByRole('link', { name: 'お子さまの口座開設へ進む' });
     expect(link.getAttribute('href')).toBe('/child/before-check');
   });
 
