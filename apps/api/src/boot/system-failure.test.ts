@@ -47,11 +47,15 @@ describe('systemFailure', () => {
     },
   );
 
-  it("reports that the database's disk is full", () => {
-    expect(toSystemFailure(failure({ code: '53100' }))).toEqual({
-      of: 'database',
-      message: "The database's disk is full: message of the system",
-    });
+  it.each([
+    ['53100', "The database's disk is full"],
+    ['53200', 'The database has no memory or cannot use its disk'],
+    ['58030', 'The database has no memory or cannot use its disk'],
+    ['25006', 'The database refuses writes, see “config check”'],
+    ['42501', 'The database role of DATABASE_URL lacks a right'],
+  ])('[OPS-249] names what the database lacks: %s', (code, what) => {
+    const message = `${what}: message of the system`;
+    expect(toSystemFailure(failure({ code }))).toEqual({ of: 'database', message });
   });
 
   it.each([{}, { code: '23505' }, { code: 'ENOENT' }, { code: 'ERR_INVALID_ARG_TYPE', path: '/x' }])(

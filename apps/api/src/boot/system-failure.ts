@@ -1,11 +1,15 @@
 import { isConnectionLost } from '../adapters/postgres/connection/transaction.ts';
 
-/** Unknown host, missing database, refused user or password. */
-const connectionRefused = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;
-/** SQLSTATE disk_full. */
-const databaseDiskFull = '53100';
-/** A role that lacks a right, or a schema for its tables. */
-const rightMissing = /^(?:42501|3F000)$/;
+const unreachable = 'Cannot reach the database';
+/** SQLSTATE patterns. The right can also be one to the schema of the tables. */
+const databaseTroubles: readonly (readonly [code: RegExp, what: string])[] = [
+  // Unknown host, missing database, refused user or password.
+  [/^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/, unreachable],
+  [/^53100$/, "The database's disk is full"],
+  [/^(?:53...|58030)$/, 'The database has no memory or cannot use its disk'],
+  [/^25006$/, 'The database refuses writes, see “config check”'],
+  [/^(?:42501|3F000)$/, 'The database role of DATABASE_URL lacks a right'],
+];
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'the file or folder does not exist',
   EACCES: 'permission denied',
@@ -20,15 +24,10 @@ const fileErrors: Readonly<Record<string, string>> = {
 
 export function toSystemFailure(error: Error): { of: 'database' | 'files'; message: string } | null {
   const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
-  if (isConnectionLost(error) || connectionRefused.test(code)) {
-    return { of: 'database', message: `Cannot reach the database: ${error.message || code}` };
-  }
-  if (code === databaseDiskFull) {
-    return { of: 'database', message: `The database's disk is full: ${error.message}` };
-  }
-  if (rightMissing.test(code)) {
-    return { of: 'database', message: `The database role of DATABASE_URL lacks a right: ${error.message}` };
-  }
+  const trouble = isConnectionLost(error)
+    ? unreachable
+    : databaseTroubles.find(([pattern]) => pattern.test(code))?.[1];
+  if (trouble !== undefined) return { of: 'database', message: `${trouble}: ${error.message || code}` };
   // `makeFolder` creates parents first, so the file system allows no folder there.
   const reason =
     code === 'ENOENT' && syscall === 'mkdir' ? 'a folder cannot be created there' : fileErrors[code];

@@ -1,4 +1,5 @@
 import { FolderInUse } from '../../adapters/postgres/connection/folder-lock.ts';
+import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
 import { toSystemFailure } from '../../boot/system-failure.ts';
 import { ConfigError, DatabaseUnusable, ExpectedError } from '../../core/expected-error.ts';
 import type { Environment } from './context.ts';
@@ -27,10 +28,15 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
     };
   }
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === '55P03') {
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  if (first !== undefined) {
+    const cause = describeFailure(first, env);
+    return { ...cause, message: `${message}\n${cause.message}` };
+  }
+  if (isUnavailable(error)) {
     return {
       exit: exitCode.refused,
-      message: 'Another run has locked rows that this run needs. Try again in a moment.',
+      message: `Other work holds what this run needs in the database. Try again in a moment. (${message})`,
     };
   }
   if (damaged.test(code)) {

@@ -32,14 +32,16 @@ export function parseCommandLine(commands: readonly Command[], argv: readonly st
   const isHelp = (end < 0 ? words : words.slice(0, end)).some((word) => /^(?:--help|-h)$/.test(word));
   const command = findCommand(commands, words);
   if (command !== undefined) return isHelp ? { help: describeCommand(command) } : parseWords(command, words);
-  const [group] = words.filter((word) => !word.startsWith('-'));
-  const known = commands.filter(({ name }) => group === undefined || name.split(' ')[0] === group);
-  if (known.length === 0) {
-    throw createUsageError(`unknown command '${group}'\nSee ${programName} --help`);
-  }
-  const help = describeProgram(known);
-  if (isHelp) return { help };
-  throw createUsageError(group === undefined ? help : `The command ${group} needs a word more.\n\n${help}`);
+  const typed = words.filter((word) => !word.startsWith('-'));
+  const inGroup = commands.filter(({ name }) => name.split(' ')[0] === typed[0]);
+  const known = inGroup.length > 0 ? inGroup : commands;
+  if (isHelp && (typed.length === 0 || inGroup.length > 0)) return { help: describeProgram(known) };
+  if (typed.length === 0) throw createUsageError(describeProgram(known));
+  const fault =
+    typed.length === 1 && inGroup.length > 0
+      ? `The command ${typed[0]} needs a word more.`
+      : `unknown command '${typed.slice(0, 2).join(' ')}'`;
+  throw createUsageError([fault, ...listCommands(known)].join('\n'));
 }
 
 /** The longest name: `export list`, not `export`. */
@@ -83,15 +85,14 @@ function parseWords(command: Command, words: readonly string[]): Invocation {
   return { command, options: Object.fromEntries(chosen), args: positionals };
 }
 
+const listCommands = (commands: readonly Command[]): string[] =>
+  formatSection(
+    'Commands',
+    commands.map(({ name, about }) => [name, about]),
+  );
+
 const describeProgram = (commands: readonly Command[]): string =>
-  [
-    `Usage: ${programName} <command> [options]`,
-    ...formatSection(
-      'Commands',
-      commands.map(({ name, about }) => [name, about]),
-    ),
-    programNotes,
-  ].join('\n');
+  [`Usage: ${programName} <command> [options]`, ...listCommands(commands), programNotes].join('\n');
 
 function describeCommand({ name, about, description, args, options, examples }: Command): string {
   const flags = Object.entries(options).map(([option, row]) => ({

@@ -50,6 +50,7 @@ describe('the command line', () => {
   it.each([
     [[], 'Commands:'],
     [['frobnicate'], "unknown command 'frobnicate'"],
+    [['notices', 'lst'], "unknown command 'notices lst'\n\nCommands:\n  notices add "],
     [['keys'], 'keys rotate'],
     [['report', '--dayz', '3'], "Unknown option '--dayz'"],
     [['report', '--days'], "Option '--days <value>' argument missing"],
