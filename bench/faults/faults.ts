@@ -8,7 +8,7 @@ import { cutOverFault } from './cut-over-fault.ts';
 import { lockScenarios } from './lock-scenarios.ts';
 import { oidcFault } from './oidc-fault.ts';
 import { pictureFloodFault } from './picture-flood-fault.ts';
-import { rotateUnderLoad } from './rotation.ts';
+import { rotationFault } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
 import { losePrimary } from './standby.ts';
 
@@ -184,11 +184,7 @@ export const faults: readonly Fault[] = [
     },
     recover: ({ cluster }) => cluster.restartNodes(),
   },
-  {
-    number: 10,
-    name: 'rolling restarts with key rotation',
-    inject: ({ cluster }, turn) => rotateUnderLoad(cluster, turn),
-  },
+  rotationFault,
   oidcFault,
   cutOverFault,
   {

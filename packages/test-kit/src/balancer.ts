@@ -14,6 +14,8 @@ export type Balancer = {
   readonly missingAssets: () => number;
   dropResponse: (method: string, path: string) => boolean;
   readonly drops: () => number;
+  /** Calls that no node answered. */
+  readonly unanswered: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -22,7 +24,7 @@ const avoidMs = 500;
 export async function startBalancer(nodePorts: readonly number[]): Promise<Balancer> {
   const dispatcher = new Agent({ connections: 200, headersTimeout: 0, bodyTimeout: 0 });
   const avoidUntil = new Map<number, number>();
-  let [turn, drops, missingAssets] = [0, 0, 0];
+  let [turn, drops, missingAssets, unanswered] = [0, 0, 0, 0];
 
   function portsInTurn(): readonly number[] {
     const at = turn++ % balancer.ports.length;
@@ -62,6 +64,7 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
         if (!isRefused && method !== 'GET') break;
       }
     }
+    unanswered += 1;
     return outgoing.writeHead(502).end();
   }
 
@@ -78,6 +81,7 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
     missingAssets: () => missingAssets,
     dropResponse: () => false,
     drops: () => drops,
+    unanswered: () => unanswered,
     async close() {
       server.closeAllConnections();
       server.close();
