@@ -262,12 +262,6 @@ it.each([
   ['[ERR-001] status 500', 500, '{}', ask],
   ['[CALL-002] status 300', 300, '{}', ask],
   ['[ERR-023] an unavailable identity provider', 503, kind('provider-unavailable'), ask],
-  [
-    '[ERR-023] status 503 if a retry would send a second e-mail',
-    503,
-    '{}',
-    () => call('registerCode', { body: mail }),
-  ],
 ])('does not retry a call that gets %s', async (_, status, body, send) => {
   network = [status, 200];
   problem = body;

@@ -131,7 +131,7 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
   if (silent.has(name)) return answer;
   const pauses = isRepeatable ? [...busyPausesSeconds] : [];
   const waitIfBusy = (reply: Awaited<ReturnType<typeof attempt>>) =>
-    isRepeatable || isOfFormerRelease(reply) ? addPause(reply, pauses.shift() ?? longestPauseSeconds) : reply;
+    addPause(reply, pauses.shift() ?? longestPauseSeconds);
   const last = waitIfBusy(answer);
   if (isAnswered(last)) return last;
   const options = { automatic: isRepeatable, mayGiveUp: true, signal: input.signal };
@@ -165,8 +165,8 @@ const isOfFormerRelease = (answer: RawResponse): boolean =>
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (isSuccess) return hasOwnShape(name, answer) ? answer : { status: 0, text: '' };
-  const isGateway = [408, 502, 504].includes(answer.status) && notRepeatable.has(name);
-  return isGateway && answer.text !== '' && !isJson(answer.text) ? { status: 0, text: '' } : answer;
+  const isGateway = [408, 502, 503, 504].includes(answer.status) && notRepeatable.has(name);
+  return isGateway && !isJson(answer.text) ? { status: 0, text: '' } : answer;
 }
 
 function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {

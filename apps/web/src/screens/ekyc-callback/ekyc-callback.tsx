@@ -1,7 +1,8 @@
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useEffect, useState } from 'react';
-import { CallFailed, call, isRefused } from '../../client/call.ts';
+import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -16,6 +17,7 @@ export function EkycCallback() {
 function WaitForResult() {
   const { flow, goTo, goToErrorPage, fail } = useJourney();
   const [polls, setPolls] = useState(0);
+  const [isUnanswered, setUnanswered] = useState(false);
   const [leave] = useState({
     afterPass: (supplement: boolean) =>
       // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
@@ -24,11 +26,13 @@ function WaitForResult() {
     afterFailedCall: (error: unknown) => {
       // Another tab completed the application; `/redirect` can get the receipt again for a limited time.
       if (isRefused(error, 'completed')) return goTo('redirect');
+      if (isGivenUp(error)) return setUnanswered(true);
       return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
     },
   });
 
   useEffect(() => {
+    if (isUnanswered) return;
     const controller = new AbortController();
     const { signal } = controller;
     const wait = async () => {
@@ -44,7 +48,9 @@ function WaitForResult() {
     };
     wait().catch((error: unknown) => signal.aborted || leave.afterFailedCall(error));
     return () => controller.abort();
-  }, [leave]);
+  }, [leave, isUnanswered]);
+
+  if (isUnanswered) return <Unanswered onRetry={() => setUnanswered(false)} />;
 
   return (
     <Screen>
@@ -52,6 +58,16 @@ function WaitForResult() {
       <Notice>
         <p>この画面を閉じずに、そのままお待ちください。結果がわかると、次の画面へ自動で進みます。</p>
       </Notice>
+    </Screen>
+  );
+}
+
+function Unanswered(props: { onRetry: () => void }) {
+  return (
+    <Screen lead="通信が途切れたため、本人確認の結果を確認できません。電波の良い場所で、もう一度ご確認ください。">
+      <Actions>
+        <Button onPress={props.onRetry}>結果を確認する</Button>
+      </Actions>
     </Screen>
   );
 }

@@ -98,6 +98,14 @@ describe('the button to the identity provider', () => {
     },
   );
 
+  it('[ROUTE-043] stays ready for another try when the applicant stops waiting for an answer', async () => {
+    const { user } = await open({ status: 502, body: {} });
+    await user.click(button());
+    await user.click(await screen.findByRole('button', { name: '再試行をやめる' }, { timeout: 10_000 }));
+    await waitFor(() => expect(button().disabled).toBe(false));
+    expect(location.pathname).toBe('/ekyc-preparation');
+  });
+
   it('[ERR-027] names what is not stored when a step before is missing, and leads there', async () => {
     const { user } = await open({ status: 409, body: problem('out-of-order') });
     await user.click(button());

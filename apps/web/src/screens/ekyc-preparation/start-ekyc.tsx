@@ -1,8 +1,8 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { missingId } from '@kaisetsu/ui/missing.tsx';
-import { useEffect, useRef, useState } from 'react';
-import { CallFailed, call, isRefused } from '../../client/call.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { validateProviderUrl } from './validate-provider-url.ts';
@@ -22,12 +22,12 @@ export function StartEkyc(props: {
   const starting = useRef(false);
   const hasLeft = useRef(false);
 
+  const reset = useCallback(() => {
+    starting.current = false;
+    setPressed(false);
+    setBack(hasLeft.current);
+  }, []);
   useEffect(() => {
-    const reset = () => {
-      starting.current = false;
-      setPressed(false);
-      setBack(hasLeft.current);
-    };
     const onRestored = (event: PageTransitionEvent) => event.persisted && reset();
     // A return from the provider's app fires `visibilitychange` but no `pageshow`.
     const onShown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
@@ -37,7 +37,7 @@ export function StartEkyc(props: {
       window.removeEventListener('pageshow', onRestored);
       document.removeEventListener('visibilitychange', onShown);
     };
-  }, []);
+  }, [reset]);
 
   const start = async () => {
     if (starting.current) return;
@@ -52,6 +52,7 @@ export function StartEkyc(props: {
       window.location.assign(validateProviderUrl(url));
       hasLeft.current = true;
     } catch (error) {
+      if (isGivenUp(error)) return reset();
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401 || isRefused(error, 'out-of-order')) return fail(error);

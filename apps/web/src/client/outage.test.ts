@@ -1,0 +1,65 @@
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+import { giveUp, readOutage, retryNow } from './connection.ts';
+
+const inBackground: readonly CallName[] = ['checkCodeMail', 'readResult'];
+const byHand: readonly CallName[] = ['registerCode', 'verifyCode'];
+const visible = (Object.keys(callTable) as CallName[]).filter((name) => !inBackground.includes(name));
+
+let answer: () => Response;
+let requests = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  requests = 0;
+  vi.stubGlobal('fetch', async () => {
+    requests += 1;
+    return answer();
+  });
+});
+
+afterEach(() => {
+  giveUp();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function ask(name: CallName): { readonly ended: () => unknown } {
+  let end: unknown;
+  const params = { bankCode: '0177' };
+  call(name, { params, query: {}, body: {} } as never).then(
+    (value) => (end = { value }),
+    (error: unknown) => (end = error),
+  );
+  return { ended: () => end };
+}
+
+const succeed = (name: CallName) => () => {
+  const shape = callTable[name].answer;
+  if (shape === null) return new Response(null, { status: 204 });
+  return Response.json(Object.fromEntries(shape.split(' ').map((property) => [property, ''])));
+};
+
+const outages = {
+  'a gateway without a body': () => new Response('', { status: 502 }),
+  'a gateway with a page': () => new Response('<html>', { status: 503 }),
+  'a node without a database': () =>
+    Response.json({ type: 'urn:kaisetsu:problem:unavailable', retryAfterSeconds: 1 }, { status: 503 }),
+};
+
+it.each(Object.keys(outages).flatMap((kind) => visible.map((name) => [kind, name] as const)))(
+  '[ROUTE-043] silence of 25 s ends no call, and leads to no error page: %s, %s',
+  async (kind, name) => {
+    answer = outages[kind as keyof typeof outages];
+    const { ended } = ask(name);
+    await vi.advanceTimersByTimeAsync(25_000);
+    const automatic = !byHand.includes(name);
+    expect([ended(), readOutage()]).toMatchObject([undefined, { automatic, mayRetryNow: true }]);
+    expect(requests > 1).toBe(automatic);
+    answer = succeed(name);
+    retryNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([Object.keys(ended() as object), readOutage()]).toEqual([['value'], null]);
+  },
+);
