@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { IdentityProviderUnavailable } from '../../../core/ports.ts';
 import { exchangeHttp, type HttpExchange } from '../signed-http/exchange.ts';
 import { opaque } from '../signed-http/wire.ts';
+import { birthDateWire } from './birth-date.ts';
 import type { SignatureCheck, SignatureOperator } from './operator.ts';
 
 const method = '/pocketsign.verify.v2.VerificationService/VerifyForDigitalIdentificationApp';
@@ -10,7 +11,7 @@ const text = z.catch(z.optional(z.string()), undefined);
 const content = z.object({
   common_name: text,
   substitute_character_of_common_name: text,
-  date_of_birth: text,
+  date_of_birth: birthDateWire,
   address: text,
   substitute_character_of_address: text,
 });
@@ -105,9 +106,17 @@ const findOutcome = (why: string): SignatureCheck =>
 /** One digit for each character; 1 marks a substitute. */
 const isMarked = (flags: string | undefined): boolean => /[^0]/.test(flags ?? '');
 
+/** Protocol Buffers have two spellings in JSON: of the API reference (`common_name`) and the standard (`commonName`). */
+const toReferenceName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body, (_, value: unknown) =>
+      typeof value !== 'object' || value === null || Array.isArray(value)
+        ? value
+        : Object.fromEntries(Object.entries(value).map(([name, held]) => [toReferenceName(name), held])),
+    );
   } catch {
     return undefined;
   }

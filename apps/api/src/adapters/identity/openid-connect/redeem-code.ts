@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { IdentityProviderUnavailable } from '../../../core/ports.ts';
 import { fetchBounded } from '../signed-http/exchange.ts';
+import { birthDateWire } from './birth-date.ts';
 import type { OidcState, Tokens } from './private-state.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
 
@@ -126,7 +127,7 @@ export type CardAttributes = {
 const text = z.catch(z.optional(z.string()), undefined);
 const attributesWire = z.object({
   name: text,
-  birthdate: text,
+  birthdate: birthDateWire,
   gender: text,
   // A string according to public clients; the standard has an object.
   address: z.pipe(
