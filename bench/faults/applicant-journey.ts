@@ -21,6 +21,8 @@ export type ApplicantEnvironment = {
   readonly plain?: boolean;
   readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
   readonly identityPauseMs?: number;
+  /** Without it each applicant has an address of her own. */
+  readonly address?: string;
 };
 
 export async function apply(
@@ -53,8 +55,8 @@ async function verify(
   for (let tries = 0; tries < 5; tries += 1) {
     clientCount += 1;
     const port = environment.ports[clientCount % environment.ports.length] ?? Number.NaN;
-    const address = `10.${(clientCount >> 14) & 127}.${(clientCount >> 7) & 127}.${clientCount & 127}`;
-    const app = createWireApp({ ...environment, port, address });
+    const ownAddress = `10.${(clientCount >> 14) & 127}.${(clientCount >> 7) & 127}.${clientCount & 127}`;
+    const app = createWireApp({ address: ownAddress, ...environment, port });
     const client = new RecordingClient(app, hosts[clientCount % hosts.length] ?? '', type);
     onLog(client.log);
     if (await verifyAddress(environment, client)) return client;
