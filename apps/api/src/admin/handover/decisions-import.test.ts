@@ -67,6 +67,16 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     expect(err).toContain('Stored 1 decision.');
   });
 
+  it('[DEC-018] stops at a line that is too long for a decision, so that no file fills the memory', async () => {
+    const { number } = await office.completed({ type: 'CHILD' });
+    const { exit, err } = await run(['x'.repeat(300_000), { ...decline, applicationNumber: number }]);
+    expect([exit, err]).toEqual([
+      exitCode.refused,
+      expect.stringContaining('line 1 is too long for a decision'),
+    ]);
+    expect(await countResultMails()).toBe(0);
+  });
+
   it('[DEC-018] refuses a case that a clerk has begun, and accepts an application of an earlier release', async () => {
     const { number, id } = await office.completed({ type: 'CHILD' });
     await markDifferent(id);

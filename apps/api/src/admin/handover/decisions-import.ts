@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import {
   type ImportAnswer,
   type ImportedDecision,
@@ -10,10 +9,12 @@ import {
 import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
-import { exitCode } from '../frame/exit-code.ts';
+import { createRefusal, exitCode } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
 
 const batchSize = 100;
+/** A valid one has at most about 4 kB. */
+const maxLineCharacters = 64 * 1024;
 
 const refusals: Record<ImportRefusal | 'malformed', string> = {
   malformed: 'no decision in the format of the help',
@@ -43,11 +44,25 @@ function parseLine(text: string, nth: number): Line {
   }
 }
 
+async function* readLines(file: string): AsyncGenerator<string> {
+  let nth = 1;
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    nth += lines.length;
+    if (rest.length > maxLineCharacters)
+      throw createRefusal(`${file}: line ${nth} is too long for a decision. Is it the right file?`);
+    yield* lines;
+  }
+  yield rest;
+}
+
 /** Reads as fast as the database writes, so the memory does not grow with the file. */
 async function* readBatches(file: string): AsyncGenerator<readonly Line[]> {
   let batch: Line[] = [];
   let nth = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const text of readLines(file)) {
     nth += 1;
     if (text.trim() !== '') batch.push(parseLine(text, nth));
     if (batch.length < batchSize) continue;

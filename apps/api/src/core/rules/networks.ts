@@ -8,5 +8,5 @@ export const widerFactor = 4;
 export const listOwnNetworks = (networks: Networks): Networks =>
   networks.filter((network) => !network.endsWith('/24'));
 
-/** IPv4 /24 or IPv6 /56: a client can have many addresses in it (ADR 0031). */
-export const getSharedNetwork = ([, network = '']: Networks): string => network;
+/** IPv4 /24 or IPv6 /48: one client can have all addresses in it. */
+export const getSharedNetwork = (networks: Networks): string => networks.at(-1) ?? '';

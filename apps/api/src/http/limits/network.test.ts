@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getSharedNetwork } from '../../core/rules/networks.ts';
 import { findNetworks, findOwnNetworks } from './network.ts';
 
 describe('[SRV-081] the networks of a client', () => {
@@ -32,6 +33,14 @@ describe('[SRV-081] the networks of a client', () => {
   ])('uses the address of the proxy that sent the invalid entry %j', (entry) => {
     const ips = ['10.0.0.1', '10.0.0.2', entry];
     expect(findOwnNetworks({ ip: entry, ips })).toEqual(['10.0.0.2']);
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.200'],
+    ['2001:db8:1:100::1', '2001:db8:1:ff00::1'],
+  ])('counts pictures of %s and %s together, so that no customer has two decoders [SRV-094]', (ip, other) => {
+    const [one, two] = [ip, other].map((address) => getSharedNetwork(findNetworks({ ip: address })));
+    expect(one).toBe(two);
   });
 
   it('uses the address of the connection when no trusted proxy sent the request', () => {
