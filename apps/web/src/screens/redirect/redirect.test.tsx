@@ -1,6 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identityMethods } from '../../../test/identity-methods.ts';
 import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => configure({ reactStrictMode: true }));
@@ -11,10 +12,17 @@ afterEach(() => {
 
 const completion = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
 
-function arrive(type: ApplicationType, complete: Reply) {
+const ekyc = {
+  ...{ url: '', status: 5, supplement: false, startsLeft: 3, method: 'IMAGE', reason: null },
+  ...{ mismatch: [], endedByLaw: false },
+};
+
+function arrive(type: ApplicationType, complete: Reply, endedByLaw = false) {
   const path = type === 'CHILD' ? '/child/redirect' : '/redirect';
   const replies = {
     'POST /api/application-complete': complete,
+    'GET /api/ekyc': () => ({ body: { ...ekyc, endedByLaw } }),
+    'GET /api/identity-methods': () => ({ body: { ...identityMethods.IMAGE, endsAt: {} } }),
   };
   return showPage({ path, replies });
 }
@@ -70,6 +78,15 @@ describe('completion', () => {
     await screen.findByRole('heading', { name: title });
     expect(location.pathname + location.search).toBe(to);
   });
+
+  it.each(['GENERAL', 'CHILD'] as const)(
+    '[IDV-213] tells a %s applicant at the cut-over that the method has changed',
+    async (type) => {
+      arrive(type, () => ({ status: 409 }), true);
+      await screen.findByText(/新しい方法で、もう一度お願いいたします。/);
+      expect(location.pathname).toBe('/ekyc-error');
+    },
+  );
 
   it('[DONE-012] leads a parent to the start of the child flow after a failed completion', async () => {
     const { user } = arrive('CHILD', () => ({ status: 500 }));

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
+import { hasEndedByLaw } from '../../shell/journey/has-ended-by-law.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
 
@@ -17,7 +18,7 @@ export function CompletionRedirect() {
 }
 
 function Completing() {
-  const { flow, step, fail } = useJourney();
+  const { flow, step, fail, goToErrorPage } = useJourney();
   const completing = useRef<Promise<Receipt> | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
 
@@ -31,19 +32,21 @@ function Completing() {
         // The receipt replaces this entry, so that the back action does not return here.
         navigate(getPath(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
       },
-      (error: unknown) => {
+      async (error: unknown) => {
+        const hasEnded = error instanceof CallFailed && error.status === 409 && (await hasEndedByLaw());
         if (!isMounted) return;
         completing.current = null;
         if (isGivenUp(error)) setUnanswered(true);
         // Spec 8.1: only an expired session leads to the flow's own error page.
         else if (error instanceof CallFailed && error.status === 401) fail(error);
+        else if (hasEnded) goToErrorPage('/ekyc-error');
         else navigate('/error');
       },
     );
     return () => {
       isMounted = false;
     };
-  }, [flow, step, fail, isUnanswered]);
+  }, [flow, step, fail, goToErrorPage, isUnanswered]);
 
   const isLate = useIsLate(emptyMs);
   if (isUnanswered) return <Unanswered onRetry={() => setUnanswered(false)} />;
