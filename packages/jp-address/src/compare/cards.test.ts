@@ -59,7 +59,32 @@ const names: Groups = {
   'Ministry of Internal Affairs, 住民票の通称と旧氏: in brackets behind the name': `
     田中 一郎 → WANG WEI(田中 一郎): review
     鈴木 一郎 → WANG WEI(田中 一郎): differs
-    山田 花子 → 山田[佐藤]　花子: equivalent`,
+    山田 花子 → 山田[佐藤]　花子: equivalent
+    金田 優奈 → KIM YUNA（通称　金田　優奈）: review
+    金田 優奈 → KIM YUNA　通称：金田　優奈: review
+    KIM YUNA → KIM YUNA　通称：金田　優奈: equivalent
+    金山 優奈 → KIM YUNA（通称　金田　優奈）: differs
+    佐藤 花子 → 山田　花子　旧姓　佐藤: review`,
+  '文化庁 常用漢字表 (旧字体), 法務省 人名用漢字: old and new forms': `
+    髙橋 守 → 高橋　守: equivalent
+    山崎 翔 → 山﨑　翔: equivalent
+    浜田 一 → 濵田　一: equivalent
+    吉田 真 → 𠮷田　真: equivalent
+    渡辺 恵 → 渡邉　恵: review
+    渡邉 恵 → 渡邊　恵: review
+    斎藤 学 → 齊藤　学: review
+    島田 桜 → 嶋田　櫻: review
+    沢田 竜 → 澤田　龍: review
+    佐々木 希 → 佐佐木　希: equivalent
+    三ヶ島 葵 → 三ケ島　葵: review
+    田中 太郎 → 田中　太朗: differs
+    山田 健太 → 山田　健大: differs`,
+  'ICAO Doc 9303 part 3: letters of a travel document': `
+    VAN ANH NGUYEN → NGUYEN VAN ANH: review
+    SILVA JOAO → SILVA JOÃO: equivalent
+    DE SOUZA MARIA → DE SOUZA MARIA APARECIDA: review
+    LEE MIN-HO → LEE MINHO: equivalent
+    SMITH JON → SMITH JOHN: differs`,
   'katakana of foreign names (国語審議会 外来語の表記)': `
     マイケル ブラウン → BROWN MICHAEL: review
     グエン ラン → NGUYEN LAN: review
@@ -109,7 +134,10 @@ const kana: Groups = {
     山田 月 ヤマダ ツキ → ヤマダ ライト: review
     山田 翔太 ヤマダ シヨウタ → ヤマダ　ショウタ: same
     山田 千鶴 ヤマダ チヅル → ヤマダ チズル: same
-    山田 太郎 ヤマダ タロウ → ﾔﾏﾀﾞ ﾀﾛｳ: same`,
+    山田 太郎 ヤマダ タロウ → ﾔﾏﾀﾞ ﾀﾛｳ: same
+    中島 健 ナカシマ ケン → ナカジマ ケン: review
+    山田 太郎 ヤマダ ハナコ → ヤマダ タロウ: review
+    服部 京子 ハツトリ キヨウコ → ハットリ　キョウコ: same`,
 };
 
 const here = '福岡県福岡市中央区天神1-2-3';
@@ -128,6 +156,8 @@ const addresses: Groups = {
     大阪府大阪市北区梅田1-1-1 → ${here} 平成30年4月1日 大阪府大阪市北区梅田1-1-1 令和7年4月1日 東京都港区虎ノ門1-1-1: review
     愛知県名古屋市中区栄1-1-1 → ${here} 令和7年4月1日 東京都港区虎ノ門1-1-1: differs`,
   'municipalities, 個人番号カード 追記欄 (下郷町: サインパネル領域)': `
+    福岡県福岡市早良区西新4-1-1 → 福岡市中央区天神１丁目２番３号　裏面　令和６年１２月２日　福岡市早良区西新４－１－１: equivalent
+    ${here} → ${here}　届出年月日 2025年4月1日　東京都港区虎ノ門1-1-1: review
     福岡県糸島市前原東1-1-1 → ${here}(令和7年4月1日転居)福岡県糸島市前原東一丁目1番1号: equivalent
     ${here} → ${here} 現住所: review
     ${here} → ${here} 令和7年4月1日 住所変更: review
@@ -148,7 +178,23 @@ const addresses: Groups = {
     熊本県熊本市中央区花畑町4-7 → 熊本県熊本市花畑町４番７号: review
     佐賀県佐賀市大和町尼寺1-1 → 佐賀県佐賀郡大和町尼寺１番地１: review
     福岡県那珂川市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地２: differs
-    福岡県春日市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地１: differs`,
+    福岡県春日市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地１: differs
+    静岡県浜松市浜名区細江町気賀100 → 静岡県浜松市北区細江町気賀１００番地: review
+    静岡県浜松市中央区元城町103-2 → 静岡県浜松市浜名区元城町１０３番地の２: differs
+    静岡県浜松市天竜区二俣町二俣481 → 静岡県浜松市天竜区二俣町二俣４８１番地: equivalent
+    長崎県壱岐市郷ノ浦町本村触562 → 長崎県壱岐郡郷ノ浦町本村触５６２番地: review`,
+  'municipalities, 住居表示と地番: spellings of place and lot': `
+    茨城県龍ケ崎市3710 → 茨城県龍ヶ崎市３７１０番地: equivalent
+    埼玉県鶴ヶ島市三ツ木16-1 → 埼玉県鶴が島市大字三ツ木１６番地の１: equivalent
+    東京都千代田区霞が関2-1-1 → 東京都千代田区霞ヶ関二丁目１番１号: equivalent
+    青森県八戸市内丸1-1-1 → 青森県八戸市字内丸１丁目１番１号: equivalent
+    北海道札幌市中央区北1条西2丁目1 → 北海道札幌市中央区北一条西２丁目１番地: equivalent
+    千葉県匝瑳市八日市場ハ793-2 → 千葉県匝瑳市八日市場ハ７９３番地２: equivalent
+    京都府京都市中京区上本能寺前町488 → 京都府京都市中京区寺町通御池上る上本能寺前町４８８番地: review
+    ${here} → 福岡市中央区天神１の２の３: equivalent
+    ${here}-101 → 福岡市中央区天神一丁目２番３号　天神ビル１０１号: equivalent
+    ${here} 天神ビル101 → 福岡市中央区天神一丁目２番３号　天神ビル１０２号: review
+    ${here} → 福岡県福岡市博多区天神一丁目２番３号: differs`,
 };
 
 describe('names on cards [IDV-010]', () => {

@@ -8,9 +8,15 @@ import {
 import { canBeRead, foldKana } from './name-reading.ts';
 import { compareRomanNames } from './roman-name.ts';
 
+/** KIM YUNA 通称 金田 優奈, KIM YUNA(通称:金田 優奈). */
+const labelledName = / ?[[(【〔]?(?:通称|旧氏|旧姓)名?[ :]*([^[(【〔\])】〕]+)[\])】〕]?/u;
+
 /** A former surname (旧氏) or an alias (通称) is in brackets: 山田[佐藤]花子, WANG WEI(田中 一郎). */
 export function compareName(typed: string, verified: string | undefined): Likeness {
-  const [own, theirs] = [normaliseAttribute(typed), normaliseAttribute(verified ?? '').replaceAll('_', ' ')];
+  const own = normaliseAttribute(typed);
+  const theirs = normaliseAttribute(verified ?? '')
+    .replaceAll('_', ' ')
+    .replace(labelledName, '($1)');
   if (theirs.trim() === '' || theirs.length > longestAttribute) return 'absent';
   const bracketed = /[[(【〔]([^[(【〔\])】〕]+)[\])】〕]/u.exec(theirs);
   const [brackets, inside = ''] = bracketed ?? [''];
@@ -19,7 +25,7 @@ export function compareName(typed: string, verified: string | undefined): Likene
   if (bracketed === null) return likeness;
   if (likeness !== 'differs') return likeness === 'same' ? 'equivalent' : likeness;
   // The bank reviews a typed former surname or alias: the account needs the current name.
-  const others = [inside, `${inside}${current.slice(bracketed.index)}`];
+  const others = [inside, `${inside}${current.slice(bracketed.index)}`, current.replace(/^\S+/u, inside)];
   return others.every((other) => compareSpelling(own, other) === 'differs') ? 'differs' : 'review';
 }
 
