@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createDeskSessions } from '../adapters/postgres/desk/desk-sessions.ts';
-import { createOpenIdStaff } from '../adapters/staff/openid-staff.ts';
 import type { Banks } from '../core/banks.ts';
 import type { Ports } from '../core/ports.ts';
 import { createDeskApp } from '../desk/desk-app.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
+import { createStaffProvider } from './staff-provider.ts';
 
 /** Null without DESK_PORT. */
 export async function startDesk(
@@ -32,17 +32,7 @@ export async function startDesk(
     banks,
     ports,
     metrics,
-    staff: createOpenIdStaff({
-      issuer: config.DESK_ISSUER ?? 'http://127.0.0.1:3001/staff',
-      ...secrets.desk,
-      redirectUri: `${origin}/sign-in/return`,
-      scope: config.DESK_SCOPE,
-      claims: {
-        person: config.DESK_PERSON_CLAIM,
-        roles: config.DESK_ROLES_CLAIM,
-        banks: config.DESK_BANKS_CLAIM,
-      },
-    }),
+    staff: createStaffProvider(config, secrets.desk, origin),
     sessions: createDeskSessions(database.queries),
     appSecrets: secrets.appSecrets,
     url: origin,

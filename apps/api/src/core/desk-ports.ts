@@ -126,6 +126,8 @@ export type SignedInStaff = { readonly member: StaffMember; readonly refreshToke
 
 /** The identity provider of the bank's staff. Methods throw {@link IdentityProviderUnavailable}. */
 export interface StaffProvider {
+  /** Reads its metadata. @throws IdentityProviderUnavailable */
+  check(): Promise<void>;
   /** The browser keeps `kept` until it returns. */
   beginSignIn(): Promise<{ readonly url: string; readonly kept: string }>;
   /** Null when refused. */

@@ -64,6 +64,9 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
   }
 
   return {
+    async check() {
+      await configure();
+    },
     async beginSignIn() {
       const configuration = await configure();
       const kept: Kept = {

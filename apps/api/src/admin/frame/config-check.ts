@@ -10,6 +10,8 @@ import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
 import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
 import { listSecretFiles } from '../../boot/secret-files.ts';
+import { readSecrets } from '../../boot/secrets.ts';
+import { createStaffProvider } from '../../boot/staff-provider.ts';
 import { createPages } from '../../http/pages/page.ts';
 import { checkIdentityOffers } from '../lists/identity-check.ts';
 import { describeRetentions } from '../upkeep/retention.ts';
@@ -156,6 +158,17 @@ const checks: readonly Check[] = [
     inspect: async ({ config }) =>
       config.EKYC_URL === undefined ? 'none: the simulator is used' : checkConnection(config.EKYC_URL),
   },
+  {
+    name: 'staff provider',
+    inspect: async ({ config }) => {
+      const { DESK_ISSUER: issuer } = config;
+      if (issuer === undefined)
+        return config.DESK_PORT === undefined ? 'none: no desk' : 'none: the simulator is used';
+      const { desk } = await readSecrets(config, { keep: false });
+      await createStaffProvider(config, desk, new URL(config.DESK_URL ?? issuer).origin).check();
+      return `${issuer} describes itself`;
+    },
+  },
 ];
 
 const describeInUse = ({ holder }: FolderInUse): string =>
@@ -165,8 +178,8 @@ export const configCheck = createCommand({
   name: 'config check',
   about: 'Check whether a server can run with this environment.',
   description: [
-    'Reads the environment as the server does, opens keys, page and database, and connects to the database, the mail server and the identity',
-    'provider. Shows no secret and changes nothing. With NODE_ENV=production it also checks the settings that production requires. The exit',
+    'Reads the environment as the server does, opens keys, page and database, and connects to the database, the mail server, the identity',
+    'provider and the provider of staff. Shows no secret and changes nothing. With NODE_ENV=production it also checks the settings that production requires. The exit',
     'code is 4 when the configuration is wrong (variables, key files, built page), and 1 when another check fails.',
   ],
   examples: [{ line: 'config check', about: 'before the first start and after each change' }],

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
@@ -131,6 +132,19 @@ describe('the command line', () => {
     await sink.stop();
     const found = `127.0.0.1:${port} is ready for mails`;
     expect(data.checks).toContainEqual({ name: 'mail server', ok: true, found });
+  });
+
+  it('asks in `config check` the provider of staff for its metadata [DESK-013]', async () => {
+    const issuer = createHttpServer((_, response) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: DESK_ISSUER })),
+    );
+    await once(issuer.listen(0, '127.0.0.1'), 'listening');
+    const DESK_ISSUER = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
+    const check = () => engineer.runWith({ DESK_ISSUER }, undefined, 'config', 'check');
+    expect((await check()).out).toMatch(/^ok +staff provider +\S+ describes itself$/m);
+    issuer.close();
+    issuer.closeAllConnections();
+    expect((await check()).err).toMatch(/^WRONG +staff provider +staff provider: no metadata/m);
   });
 
   it('accepts in `config check` a DATA_DIR that does not exist, and does not create it', async () => {
