@@ -7,6 +7,8 @@ import { applicationIdOf, putInState, type State } from '../../../../test/suppor
 import { verifiedClient } from '../../../../test/support/test-client.ts';
 import type { IdentityItem } from '../../../core/application.ts';
 import type { CaseClerk, CaseDetail } from '../../../core/desk-ports.ts';
+import { createStatements } from '../connection/queries.ts';
+import { storeOpinion } from './decide.ts';
 import { openMissingCases } from './open-case.ts';
 
 const all = ['0177', '0587', '0181'];
@@ -152,6 +154,35 @@ describe(`the cases of the review desk on ${testDatabase.name}`, () => {
       ),
     );
     expect(answers.filter((answer) => answer === 'decided')).toHaveLength(1);
+    expect(await listResultMails()).toHaveLength(1);
+  });
+
+  it('[DEC-007] stores nothing of a decision that ends at any of its statements, and decides afterwards', async () => {
+    const id = await complete('CHILD');
+    const given = { ...approve, version: (await read(id)).version };
+    const means = { sealer: harness.sealer, bankOf: harness.banks.getByCode };
+    const before = (await read(id)).history.length;
+    /** Ends after `limit` statements were carried out. */
+    const decide = (limit: number) =>
+      harness.db.transaction(async (trx) => {
+        let count = 0;
+        const send: typeof trx.send = async (...statement) => {
+          const result = await trx.send(...statement);
+          count += 1;
+          if (count === limit) throw new Error('killed');
+          return result;
+        };
+        const cut = { ...createStatements(send), isTransaction: true } as const;
+        return storeOpinion(cut, means, reviewer, id, given);
+      });
+    let steps = 0;
+    while ((await decide(steps + 1).catch(() => 'ended')) === 'ended') {
+      steps += 1;
+      const { opinions, decision, history } = await read(id);
+      expect([opinions, decision, history.length]).toEqual([0, null, before + steps]);
+      expect(await listResultMails()).toEqual([]);
+    }
+    expect(steps).toBeGreaterThan(6);
     expect(await listResultMails()).toHaveLength(1);
   });
 
