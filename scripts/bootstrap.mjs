@@ -27,7 +27,9 @@ async function runHere() {
 }
 
 function sayWhy(error) {
-  if (['EROFS', 'EACCES', 'EPERM'].includes(error.code) && error.path)
+  // A recursive `mkdir` on a read-only disk fails with ENOENT.
+  const isRefused = ['EROFS', 'EACCES', 'EPERM'].includes(error.code) || error.syscall === 'mkdir';
+  if (isRefused && error.path)
     return `Cannot write ${error.path}: run this command in a copy of the repository that you may write.`;
   return error.constructor === Error && !error.code ? error.message : error;
 }

@@ -90,6 +90,11 @@ describe('the bootstrap', () => {
       /^Cannot write \/repo\/.cache: run this command in a copy /,
     ],
     [
+      'a sentence for a folder on a read-only disk',
+      'throw Object.assign(new Error("ENOENT"), { code: "ENOENT", syscall: "mkdir", path: "/repo/x" })',
+      /^Cannot write \/repo\/x: run this command in a copy /,
+    ],
+    [
       'the message of an error that a command throws',
       'throw new Error("Port 1 is in use.")',
       /^Port 1 is in use\.\n$/,
