@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './migrate.ts';
+import type { Queries } from './queries.ts';
 
 describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
   let harness: Harness;
@@ -43,6 +44,25 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
     const refusal = await migrate(harness.db).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(UnknownMigrations);
     expect(String(refusal)).toContain(added);
+  });
+
+  it('runs a migration again that the server has ended because of a deadlock', async () => {
+    // It changes no column or table, so it can run twice.
+    const repeatable = '0026-one-supplementary-document';
+    await forget(repeatable);
+    let tries = 0;
+    const deadlocked: Queries = {
+      ...harness.db,
+      transaction: (work) =>
+        harness.db.transaction(async (trx) => {
+          const done = await work(trx);
+          tries += 1;
+          if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+          return done;
+        }),
+    };
+    expect(await migrate(deadlocked)).toEqual({ ran: [repeatable], ranElsewhere: [] });
+    expect(tries).toBe(2);
   });
 
   it('reports `begun: false` for a database without the table `migration`', async () => {

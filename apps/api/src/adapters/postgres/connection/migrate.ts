@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnusable } from '../../../core/expected-error.ts';
 import { type Queries, type Statements, sql } from './queries.ts';
+import { runInTransaction } from './transaction.ts';
 
 /** In a build, the folder is beside the bundle in `dist/`. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../migrations/' : './migrations/', import.meta.url);
@@ -72,7 +73,7 @@ export async function migrate(
 
 /** False when another process has run it. */
 function runMigration(db: Queries, name: string): Promise<boolean> {
-  return db.transaction(async (trx) => {
+  return runInTransaction(db, async (trx) => {
     await trx.query`select pg_advisory_xact_lock(${lock})`;
     await trx.query`
       create table if not exists migration (name varchar(255) primary key, timestamp varchar(255) not null)`;
