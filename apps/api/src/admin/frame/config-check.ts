@@ -37,6 +37,14 @@ async function checkMailServer(url: string): Promise<string> {
   }
 }
 
+/** Of an error with several causes: the code. */
+function findCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause, code, message } = error as NodeJS.ErrnoException;
+  if (cause instanceof Error) return findCause(cause);
+  return cause instanceof Response ? `${message} ${cause.status}` : message || String(code);
+}
+
 function checkConnection(url: string): Promise<string> {
   const { hostname, port, protocol } = new URL(url);
   const usual: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -165,7 +173,10 @@ const checks: readonly Check[] = [
       if (issuer === undefined)
         return config.DESK_PORT === undefined ? 'none: no desk' : 'none: the simulator is used';
       const { desk } = await readSecrets(config, { keep: false });
-      await createStaffProvider(config, desk, new URL(config.DESK_URL ?? issuer).origin).check();
+      const provider = createStaffProvider(config, desk, new URL(config.DESK_URL ?? issuer).origin);
+      await provider.check().catch((error: unknown) => {
+        throw new Error(`${issuer}: ${findCause(error)}`);
+      });
       return `${issuer} describes itself`;
     },
   },

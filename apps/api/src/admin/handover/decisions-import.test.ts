@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
+import { purgePastRetention } from '../../adapters/postgres/upkeep/retention.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`decisions import on ${testDatabase.name}`, () => {
@@ -88,5 +89,51 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     expect((await run([line])).err).toContain('a clerk has given an opinion');
     await office.harness.db.query`delete from decision_case`;
     expect((await run([line])).out).toBe('Stored 1 decision.');
+  });
+
+  it('[DEC-018] refuses an application after its retention, and names a file that does not exist', async () => {
+    const { number, id } = await office.completed({ type: 'CHILD' });
+    const line = { ...decline, applicationNumber: number };
+    const { db } = office.harness;
+    await run([line]);
+    await db.query`delete from outbox`;
+    await db.query`update application set acknowledged_at = now() - interval '2 days' where id = ${id}`;
+    await db.query`update decision_case set decided_at = now() - interval '2 days'`;
+    await office.type('retention', 'set', '--bank', '0177', '--completed-days', '1', '--audit-days', '1');
+    expect(await db.transaction((trx) => purgePastRetention(trx, 10))).toBe(1);
+    const { exit, err } = await run([line]);
+    expect([exit, err]).toEqual([exitCode.refused, expect.stringContaining('after its retention')]);
+    expect(await countResultMails()).toBe(0);
+    const missing = await office.type('decisions', 'import', 'other.jsonl');
+    expect([missing.exit, missing.err]).toEqual([exitCode.refused, expect.stringMatching(/does not exist$/)]);
+  });
+
+  it('[DEC-018] reads 100,000 lines, and stores only whole transactions before an interruption', async () => {
+    const first = await office.completed({ type: 'CHILD' });
+    const last = await office.completed({ type: 'CHILD' });
+    const lines = Array.from({ length: 100_000 }, (_, at) =>
+      JSON.stringify({ ...decline, applicationNumber: String(200_000_000_000 + at) }),
+    );
+    const line = (number: string) => JSON.stringify({ ...decline, applicationNumber: number });
+    lines[0] = line(first.number);
+    lines[99_999] = line(last.number);
+    const { db } = office.harness;
+    const transactions = { begun: 0, most: 1 };
+    const cut: typeof db = {
+      ...db,
+      transaction: (work) => {
+        transactions.begun += 1;
+        if (transactions.begun > transactions.most) throw new Error('the power is lost');
+        return db.transaction(work);
+      },
+    };
+    writeFileSync(join(office.engineer.folder, 'many.jsonl'), lines.join('\n'));
+    const importMany = () => office.engineer.run(cut, 'decisions', 'import', 'many.jsonl', '--json');
+    expect((await importMany()).err).toContain('the power is lost');
+    expect(await countResultMails()).toBe(1);
+    transactions.most = Number.POSITIVE_INFINITY;
+    expect((await importMany()).data).toMatchObject({ stored: 1, repeated: 1, refused: 99_998 });
+    expect(await countResultMails()).toBe(1);
+    expect(transactions.begun).toBe(2 + 1_000);
   });
 });

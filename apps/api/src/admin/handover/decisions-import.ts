@@ -5,6 +5,7 @@ import {
   type ImportRefusal,
   importDecision,
   importedDecision,
+  openNumbered,
 } from '../../adapters/postgres/decision/import-decision.ts';
 import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
@@ -81,8 +82,11 @@ async function importBatch(
   const means = { sealer: await context.getSealer(), bankOf: context.banks.getByCode };
   return change(context, dryRun, async (trx) => {
     const done: Answered[] = [];
+    const numbers = lines.flatMap(({ decision }) => decision?.applicationNumber ?? []);
+    const ids = await openNumbered(trx, bankCodes, numbers);
     for (const { nth, decision } of lines) {
-      const answer = decision && (await importDecision(trx, means, bankCodes, decision));
+      const id = ids.get(decision?.applicationNumber ?? '');
+      const answer = decision && (await importDecision(trx, means, bankCodes, id, decision));
       done.push({ nth, number: decision?.applicationNumber ?? '', answer: answer ?? 'malformed' });
     }
     return done;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type GivenOpinion, judgeOpinion, type OpinionRefusal } from '../../../core/decision.ts';
 import type { Transaction } from '../connection/queries.ts';
 import { findCase } from './case-detail.ts';
-import { closeCase, insertOpinion, lockCase, type Means, readState } from './decide.ts';
+import { closeCase, insertOpinion, lockCases, type Means, readState } from './decide.ts';
 
 const person = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** One line of the bank's own system. */
@@ -21,16 +21,15 @@ export type ImportedDecision = z.infer<typeof importedDecision>;
 export type ImportAnswer = 'stored' | 'repeated' | ImportRefusal;
 export type ImportRefusal = 'unknown' | 'begun-at-the-desk' | 'second-person-needed' | OpinionRefusal;
 
+/** `id`: see `openNumbered`. */
 export async function importDecision(
   trx: Transaction,
   means: Means,
   bankCodes: readonly string[],
+  id: string | undefined,
   line: ImportedDecision,
 ): Promise<ImportAnswer> {
-  const id = await ensureCase(trx, bankCodes, line.applicationNumber);
-  if (id === null) return 'unknown';
-  await lockCase(trx, id);
-  const found = await findCase(trx, bankCodes, id);
+  const found = id === undefined ? null : await findCase(trx, bankCodes, id);
   if (found === null) return 'unknown';
   const state = await readState(trx, found);
   const { outcome, reason, text } = line;
@@ -51,20 +50,22 @@ export async function importDecision(
   return 'stored';
 }
 
-/** An earlier release handed applications over without a case. */
-async function ensureCase(
+/** The ids by application number. An earlier release handed applications over without a case. */
+export async function openNumbered(
   trx: Transaction,
   bankCodes: readonly string[],
-  applicationNumber: string,
-): Promise<string | null> {
-  const row = await trx.first<{ id: string }>`
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx.query<{ id: string; number: string }>`
     with found as (
-      select id, bank_code, completed_at from application
-      where application_number = ${applicationNumber} and bank_code = any(${[...bankCodes]}::text[])
+      select id, application_number, bank_code, completed_at from application
+      where application_number = any(${[...numbers]}::text[]) and bank_code = any(${[...bankCodes]}::text[])
     ), opened as (
       insert into decision_case (application_id, bank_code, opened_at, reasons)
-      select id, bank_code, completed_at, array['every-application'] from found on conflict do nothing
+      select id, bank_code, completed_at, array['every-application'] from found order by id on conflict do nothing
     )
-    select id from found`;
-  return row?.id ?? null;
+    select id, application_number as number from found`;
+  const ids = new Map(rows.map(({ number, id }) => [number, id]));
+  if (ids.size > 0) await lockCases(trx, [...ids.values()]);
+  return ids;
 }
