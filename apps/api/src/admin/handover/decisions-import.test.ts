@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
+import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { purgePastRetention } from '../../adapters/postgres/upkeep/retention.ts';
 import { exitCode } from '../frame/exit-code.ts';
@@ -16,9 +17,12 @@ describe(`decisions import on ${testDatabase.name}`, () => {
   afterAll(() => office.leave());
 
   const decline = { outcome: 'declined', reason: 'bank-checks', by: 'sato' };
-  const run = (lines: readonly unknown[], ...more: string[]) => {
+  const write = (lines: readonly unknown[]) => {
     const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
     writeFileSync(join(office.engineer.folder, 'decisions.jsonl'), text);
+  };
+  const run = (lines: readonly unknown[], ...more: string[]) => {
+    write(lines);
     return office.type('decisions', 'import', 'decisions.jsonl', ...more);
   };
   const countResultMails = async () => (await office.harness.takeMails('result')).length;
@@ -106,6 +110,15 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     expect(await countResultMails()).toBe(0);
     const missing = await office.type('decisions', 'import', 'other.jsonl');
     expect([missing.exit, missing.err]).toEqual([exitCode.refused, expect.stringMatching(/does not exist$/)]);
+  });
+
+  it('[DEC-007, DEC-018] stores a decision once when the response to its commit is lost', async () => {
+    const { number } = await office.completed({ type: 'CHILD' });
+    write([{ ...decline, applicationNumber: number }]);
+    const losing = loseFirstTransaction(office.harness.db);
+    const { out } = await office.engineer.run(losing, 'decisions', 'import', 'decisions.jsonl');
+    expect(out).toBe('Stored 1 decision.');
+    expect(await countResultMails()).toBe(1);
   });
 
   it('[DEC-018] reads 100,000 lines, and stores only whole transactions before an interruption', async () => {
