@@ -111,6 +111,8 @@ export async function startCluster(
     MAILS_PER_NETWORK: '1000000',
     MAILS_PER_DOMAIN: '1000000',
     LOG_LEVEL: 'warn',
+    // As in the image.
+    MALLOC_ARENA_MAX: '2',
   };
   const node = (port: number): ServerProcess => {
     const webhooks = options.isMeasured === true ? `http://127.0.0.1:${port}` : balancer.url;

@@ -23,6 +23,8 @@ export type Fault = {
   readonly applicants?: () => Partial<ApplicantEnvironment>;
   /** New applicants arrive until the first injection has ended, even after the planned number. */
   readonly isAwaited?: true;
+  /** One injection without other applicants. */
+  readonly isAlone?: true;
   /** Runs repeatedly while applicants are active. Returns the number of injections. */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
   /** Returns a text for each error in the database, and if the fault affected no applicant. */

@@ -50,7 +50,8 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
       );
     }
   }
-  const all = Promise.all(Array.from({ length: size.applicants }, applicant)).then(() => {
+  const applicants = fault.isAlone === true ? 0 : size.applicants;
+  const all = Promise.all(Array.from({ length: applicants }, applicant)).then(() => {
     isOver = true;
   });
   for (let turn = 0; !isOver; turn += 1) injected += await fault.inject(context, turn);
