@@ -53,7 +53,8 @@ describe('reading of a sub-address', () => {
       コーポ諫早101→コーポイサハヤ101 長崎市営住宅→ナガサキシエイジュウタク
       薬院大通ビル→ヤクインオオドオリビル 大通→オオドオリ 母屋→オモヤ 甲-12→コウ-12 丙号室→ヘイゴウシツ
       乙号棟201→オツゴウトウ201 甲乙丙マンション→コウオツヘイマンション 三条上る→サンジョウアガル 下ル→サガル
-      烏丸西入→カラスマニシイル`),
+      烏丸西入→カラスマニシイル 1番地の甲→1バンチノコウ 子12→ネ12 寅の3→トラノ3 福岡ビル→フクオカビル
+      母家→オモヤ 1-1生協ビル→1-1セイキョウビル`),
     ['1-2 一棟三階', '1-2 イットウサンガイ'],
     ['長崎県　諫早市 多良見町', 'ナガサキケン　イサハヤシ タラミチョウ'],
     ['3-2 福岡市早良区百道浜', '3-2 フクオカシサワラクモモチハマ'],
@@ -75,7 +76,17 @@ describe('reading of a sub-address', () => {
     ['a street', '寺町通御池上る', 'テラマチドオリオイケアガル'],
     ['四条 in front of 通', '四条通', 'シジョウドオリ'],
     ['通 alone', '通', 'トオリ'],
-    ['katakana between kanji', '光リ堂町', 'ヒカリドウマチ'],
+    ['katakana between kanji', '光リ堂町', 'ヒカリドウチョウ'],
+    ['the same in hiragana', '光り堂町', 'ヒカリドウチョウ'],
+    ['a family name that is also a place', '相馬荘', 'ソウマソウ'],
+    ['a family name that is also a place, before 方', '高橋方', 'タカハシカタ'],
+    ['a family name that is read as another place', '苅田ビル', 'カンダビル'],
+    ['the name before 様', '1-2前田様', '1-2マエダサマ'],
+    ['the name before 気付', '坂本気付', 'サカモトキヅケ'],
+    ['the name before 方 and a floor', '田中方2階', 'タナカカタ2カイ'],
+    ['streets of Kyoto', '堺町通姉小路上ル', 'サカイマチドオリアネヤコウジアガル'],
+    ['a word that other places read otherwise', '中通', 'ナカドオリ'],
+    ['a new building', '新棟', 'シントウ'],
     ['a common noun of two kanji', '1-2工場', '1-2コウジョウ'],
   ])('[SRV-111, SRV-245] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
     expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });

@@ -10,6 +10,8 @@ export type Places = {
   readonly municipalities: ReadonlyMap<string, Municipality>;
   /** A town with several postal numbers appears several times. */
   readonly getTowns: (municipalityCode: string) => readonly Town[];
+  /** Readings of a town in all of Japan. Searches the whole file (some ms). */
+  readonly findTownKana: (section: string) => readonly string[];
 };
 
 const lineEnd = 10;
@@ -55,8 +57,8 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
-  // Slow. Only the check of an outdated address code calls it.
-  const findTown = (municipalityCode: string, section: string): readonly AddressFound[] => {
+  // Slow.
+  const findSection = (section: string): readonly AddressFound[] => {
     if (section === '') return [];
     const wanted = `\t${section}\t`;
     const found: AddressFound[] = [];
@@ -64,11 +66,12 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
       const number = findFirstAtLeast(starts, at + 1) - 1;
       if (number < 0) continue;
       const address = readLine(number);
-      if (address.section === section && address.addressCode.startsWith(municipalityCode))
-        found.push(address);
+      if (address.section === section) found.push(address);
     }
     return found;
   };
+  const findTown = (municipalityCode: string, section: string): readonly AddressFound[] =>
+    findSection(section).filter(({ addressCode }) => addressCode.startsWith(municipalityCode));
 
   const finder = createMunicipalityFinder(municipalities);
   const readTowns = (code: string) => (linesOf.get(code) ?? []).map(readLine);
@@ -91,6 +94,9 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
           const [, , , section = '', kanaSection = ''] = readValues(at);
           return kanaSection === '' ? [] : [{ section, kanaSection }];
         }),
+      findTownKana: (section) => [
+        ...new Set(findSection(section).flatMap(({ kanaSection }) => kanaSection ?? [])),
+      ],
     },
   };
 }

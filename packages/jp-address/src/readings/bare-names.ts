@@ -6,10 +6,13 @@ import type { Reading } from './reading.ts';
 /** `isNear`: a prefecture, or a place in one of the `homePrefectures`. */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
-export type FindNames = (
-  folded: string,
-  at: number,
-) => readonly { readonly length: number; readonly read: () => Reading }[];
+export type NamedPlace = {
+  readonly length: number;
+  readonly read: () => Reading;
+  readonly isNear: boolean;
+};
+
+export type FindNames = (folded: string, at: number) => readonly NamedPlace[];
 
 const longestName = 12;
 
@@ -22,12 +25,13 @@ export function createBareNameFinder(
 ): FindNames {
   const names = collectNames(municipalities, homePrefectures, towns);
   return (folded, at) => {
-    const found: { length: number; read: () => Reading }[] = [];
+    const found: NamedPlace[] = [];
     if (!/^[\p{Script=Han}ぁ-ん]/u.test(folded.charAt(at))) return found;
     for (let length = 2; length <= longestName && at + length <= folded.length; length += 1) {
       const name = folded.slice(at, at + length);
       const readings = names.get(name);
-      if (readings !== undefined) found.push({ length, read: () => choose(name, readings, analyse) });
+      if (readings !== undefined)
+        found.push({ length, read: () => choose(name, readings, analyse), isNear: readings.isNear });
     }
     return found;
   };

@@ -116,6 +116,12 @@ const words = new Map(
     赤十字: 'セキジュウジ',
     様方: 'サマカタ',
     母屋: 'オモヤ',
+    母家: 'オモヤ',
+    気付: 'キヅケ',
+    管理人: 'カンリニン',
+    生協: 'セイキョウ',
+    農協: 'ノウキョウ',
+    公団: 'コウダン',
     長屋: 'ナガヤ',
     平屋: 'ヒラヤ',
     倉庫: 'ソウコ',
@@ -132,19 +138,19 @@ const words = new Map(
     図書館: 'トショカン',
     大通: 'オオドオリ',
     大通り: 'オオドオリ',
-    本通: 'ホンドオリ',
-    中通: 'ナカドオリ',
-    御池: 'オイケ',
-    烏丸: 'カラスマ',
-    河原町: 'カワラマチ',
-    丸太町: 'マルタマチ',
-    今出川: 'イマデガワ',
   }),
 );
 const longestWord = Math.max(...[...words.keys()].map((word) => word.length));
 
 /** The reading applies if the character is not first and no kanji follows. */
-const endings: Readonly<Record<string, string>> = { 荘: 'ソウ', 寮: 'リョウ', 駅: 'エキ', 店: 'テン' };
+const endings: Readonly<Record<string, string>> = {
+  荘: 'ソウ',
+  寮: 'リョウ',
+  駅: 'エキ',
+  店: 'テン',
+  様: 'サマ',
+  邸: 'テイ',
+};
 const sides: Readonly<Record<string, string>> = { 東: 'ヒガシ', 西: 'ニシ', 南: 'ミナミ', 北: 'キタ' };
 const positions: Readonly<Record<string, string>> = {
   右: 'ミギ',
@@ -169,11 +175,11 @@ function readSingle(character: string, before: string, after: string): string | 
   const endsName = !isKanji(after) && before !== '';
   if (endsName && endings[character] !== undefined) return endings[character];
   // 佐藤方 means "in the household of Satō". In this use 方 is read カタ.
-  if (character === '方' && isKanji(before.slice(-1)) && /^[\s)）]*$/.test(after)) return 'カタ';
+  if (character === '方' && isKanji(before.slice(-1)) && /^(?:[\s)）\d０-９]|$)/.test(after)) return 'カタ';
   if (character === '内' && /(?:院|寮|荘|店|館|ビル|校)$/.test(before) && after.trim() === '') return 'ナイ';
   if (character === '字' && /^[\p{Script=Han}ぁ-ん]/u.test(after) && !/[十文数漢名]$/.test(before))
     return 'アザ';
-  if (character === '棟' && /[東西南北中央号甲乙丙丁]$/.test(before)) return 'トウ';
+  if (character === '棟' && /[東西南北中央新旧号甲乙丙丁]$/.test(before)) return 'トウ';
   if (/^[\d０-９]/.test(after) && sides[character] !== undefined) return sides[character];
   const isPosition = /(?:^|[\s\d０-９FＦ階号]|番地|番)$/.test(before) && /^(?:$|\s)/.test(after);
   return isPosition ? (positions[character] ?? sides[character]) : undefined;

@@ -37,15 +37,18 @@ export function createFurigana(options: {
   const getTowns = (code: string): readonly Town[] => homeTowns.get(code) ?? foldTowns(code);
   const readPlace = placeReader(names, getTowns, homePrefectures);
   const findNames = createBareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
-  const findParts: FindParts = (text, folded, at) => [
-    ...toParts([readStreet(text, at), readLot(text, at), readWord(text, at), readPlace(folded, at)]),
-    ...findNames(folded, at),
-    ...[readSurname(text, at, analyse)].filter((found) => found !== undefined),
-  ];
+  const findParts: FindParts = (text, folded, at) => {
+    const named = findNames(folded, at);
+    return [
+      ...[readSurname(text, at, analyse, named)].filter((found) => found !== undefined),
+      ...toParts([readStreet(text, at), readLot(text, at), readWord(text, at), readPlace(folded, at)]),
+      ...named,
+    ];
+  };
   return {
     readKana(kanji) {
       const text = toCommonForms(toFullWidthKatakana(kanji));
-      return readParts(text, divide(text, findParts), analyse);
+      return readParts(text, divide(text, findParts), { analyse, findTownKana: places.findTownKana });
     },
   };
 }
@@ -84,7 +87,9 @@ function divide(text: string, findParts: FindParts): readonly Part[] {
   return parts;
 }
 
-function readParts(text: string, parts: readonly Part[], analyse: Analyse): Reading {
+type Unknown = { readonly analyse: Analyse; readonly findTownKana: Places['findTownKana'] };
+
+function readParts(text: string, parts: readonly Part[], ways: Unknown): Reading {
   let kana = '';
   let isGuess = false;
   let at = 0;
@@ -94,7 +99,7 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
     isGuess ||= reading.isGuess;
   };
   const analyseUnknown = () => {
-    if (unknown !== '') add(readUnknown(unknown, analyse));
+    if (unknown !== '') add(readUnknown(unknown, ways));
     unknown = '';
   };
   for (const { length, read } of parts) {
@@ -109,10 +114,10 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
   return { kana, isGuess };
 }
 
-function readUnknown(text: string, analyse: Analyse): Reading {
+function readUnknown(text: string, ways: Unknown): Reading {
   const runs = text.split(/((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ァ-ヶ](?=\p{Script=Han}))+)/u);
   const read = runs.map((run) =>
-    /[\p{Script=Han}〆]/u.test(run) ? readRun(run, analyse) : { kana: run, isGuess: false },
+    /[\p{Script=Han}〆]/u.test(run) ? readRun(run, ways) : { kana: run, isGuess: false },
   );
   return {
     kana: toKatakana(read.map(({ kana }) => kana).join('')),
@@ -120,7 +125,12 @@ function readUnknown(text: string, analyse: Analyse): Reading {
   };
 }
 
-function readRun(run: string, analyse: Analyse): Reading {
+function readRun(run: string, { analyse, findTownKana }: Unknown): Reading {
+  // The postal table writes katakana between kanji: 光リ堂町.
+  const [kana, another] = /[町村]$/.test(run)
+    ? [...new Set([run, toKatakana(run)])].flatMap(findTownKana)
+    : [];
+  if (kana !== undefined && another === undefined) return { kana, isGuess: true };
   let at = 0;
   const words = analyse(run).map((word) => {
     const before = run.slice(0, at);

@@ -15,6 +15,11 @@ const lotLetters: Readonly<Record<string, string>> = {
   壬: 'ジン',
   癸: 'キ',
 };
+/** Also in use: 子12, 寅の3. Elsewhere they are parts of names. */
+const zodiacLetters: Readonly<Record<string, string>> = {
+  ...{ 子: 'ネ', 丑: 'ウシ', 寅: 'トラ', 卯: 'ウ', 辰: 'タツ', 巳: 'ミ' },
+  ...{ 午: 'ウマ', 未: 'ヒツジ', 申: 'サル', 酉: 'トリ', 戌: 'イヌ', 亥: 'イ' },
+};
 const letters = Object.keys(lotLetters).join('');
 const letterRun = new RegExp(`^[${letters}]{2,}`);
 const followsLetter = new RegExp(`[${letters}]$`);
@@ -44,14 +49,14 @@ export function readLot(text: string, at: number): Piece | undefined {
 }
 
 function readLotLetter(character: string, before: string, after: string): string | undefined {
-  const kana = lotLetters[character];
+  const kana = lotLetters[character] ?? (isKanji(before.slice(-1)) ? undefined : zodiacLetters[character]);
   if (kana === undefined) return undefined;
   const precedesNumber =
     /^\s*(?:[のノ]\s*|[-－])?[\d０-９〇一二三四五六七八九十百千]/.test(after) ||
     (!isKanji(before.slice(-1)) && /^(?:号(?:[室棟館]|\P{Script=Han}|$)|棟)/u.test(after));
   // In a town's name such as 二番丁, 丁 is not certainly a letter.
   const isTown = character === '丁' && before.endsWith('番');
-  const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after) && !isTown;
+  const followsNumber = /(?:[\d０-９]|番地|番|号)[-－のノ]?$/.test(before) && !isKanji(after) && !isTown;
   if (!precedesNumber && !followsNumber) return undefined;
   // Sakai (堺市) writes 2丁5番 for 2丁目5番.
   return character === '丁' && /[\d０-９]$/.test(before) ? 'チョウ' : kana;

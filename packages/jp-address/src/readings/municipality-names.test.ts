@@ -8,7 +8,6 @@ const place = (prefecture: string, municipality: string, kanaMunicipality: strin
   kanaMunicipality,
 });
 const names = createMunicipalityNames({
-  getTowns: () => [],
   municipalities: new Map([
     ['10344', place('群馬県', '北群馬郡榛東村', 'キタグンマグンシントウムラ')],
     ['40131', place('福岡県', '福岡市東区', 'フクオカシヒガシク')],

@@ -17,7 +17,9 @@ export type MunicipalityNames = {
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 
-export function createMunicipalityNames({ municipalities }: Places): MunicipalityNames {
+export function createMunicipalityNames({
+  municipalities,
+}: Pick<Places, 'municipalities'>): MunicipalityNames {
   const prefectures = new Map<string, string>();
   const named = new Map<string, NamedMunicipality[]>();
   const parts = new Map<string, NamedPart[]>();

@@ -1,29 +1,49 @@
 import type { Analyse } from './analyser.ts';
-import { isKanji } from './piece.ts';
+import type { NamedPlace } from './bare-names.ts';
 import type { Reading } from './reading.ts';
 
-const household = /^様?方[\s)）]*$/;
+const household = /^(?:様?方|様|気付)(?:[\s)）\d０-９]|$)/;
 const building =
   /^(?:荘|寮|邸|宅|様|ビル|アパート|マンション|コーポ|ハイツ|ハイム|メゾン|コート|レジデンス|住宅|貸家|借家|医院|歯科|商店)/;
 
-/** A name in front of a building's kind or of 方: 宮本 of 宮本荘. Names have several readings, so it is a guess. */
+/**
+ * A name in front of a building's kind or of 方: 宮本 of 宮本荘. Names have several readings, so it is a guess, also if
+ * it is a place's (相馬荘), except a municipality of the banks' areas with the same reading (福岡ビル).
+ */
 export function readSurname(
   text: string,
   at: number,
   analyse: Analyse,
+  places: readonly NamedPlace[],
 ): { readonly length: number; readonly read: () => Reading } | undefined {
-  if (isKanji(text.charAt(at - 1))) return undefined;
+  if (/[\p{Script=Han}ヶヵケノ]/u.test(text.charAt(at - 1))) return undefined;
   const run = /^[\p{Script=Han}ヶケノ]+/u.exec(text.slice(at, at + 8))?.[0] ?? '';
   for (let length = Math.min(run.length, 6); length > 0; length -= 1) {
     const after = text.slice(at + length);
     const name = run.slice(0, length);
-    if (!household.test(after) && !building.test(after)) continue;
-    const words = analyse(name);
-    if (words.some((word) => word.partOfSpeechSubcategory2 !== '人名' || word.reading === undefined))
-      continue;
+    const isHousehold = household.test(after);
+    if (!isHousehold && !building.test(after)) continue;
     // 直方 is a place.
-    if (household.test(after) && analyse(`${name}方`).length === 1) continue;
-    return { length, read: () => ({ kana: words.map(({ reading }) => reading).join(''), isGuess: true }) };
+    if (isHousehold && after.startsWith('方') && analyse(`${name}方`).length === 1) continue;
+    const person = readPerson(name, analyse);
+    const place = places.find((one) => one.length === length);
+    if (place !== undefined && (person === undefined ? isHousehold : !isHousehold))
+      return { length, read: () => markPlace(place, person) };
+    if (person !== undefined) return { length, read: () => ({ kana: person, isGuess: true }) };
   }
   return undefined;
+}
+
+/** IPADIC knows most family names also as places, and chooses the person in front of a given name. */
+function readPerson(name: string, analyse: Analyse): string | undefined {
+  const [family, ...others] = analyse(`${name}太郎`);
+  const words = family?.surface === name && others.length === 1 ? [family] : analyse(name);
+  if (words.some((word) => word.partOfSpeechSubcategory2 !== '人名' || word.reading === undefined))
+    return undefined;
+  return words.map(({ reading }) => reading).join('');
+}
+
+function markPlace(place: NamedPlace, person: string | undefined): Reading {
+  const { kana, isGuess } = place.read();
+  return { kana, isGuess: isGuess || !place.isNear || kana !== person };
 }
