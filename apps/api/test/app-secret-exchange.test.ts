@@ -122,8 +122,12 @@ it('accepts an identity cookie only if it was made with a configured secret [OPS
   const old = randomBytes(32);
   let value = '';
   const reply = { setCookie: (_name: string, set: string) => (value = set) };
-  createIdentityCookie([old]).set(reply as never, 'application', false);
+  createIdentityCookie([old], 'identity').set(reply as never, 'application', false);
   const accepts = (secrets: HashSecrets): boolean =>
-    createIdentityCookie(secrets).hasCookie({ cookies: { identity: value } } as never, 'application', false);
+    createIdentityCookie(secrets, 'identity').hasCookie(
+      { cookies: { identity: value } } as never,
+      'application',
+      false,
+    );
   expect([accepts([old]), accepts([newSecret, old]), accepts([newSecret])]).toEqual([true, true, false]);
 });

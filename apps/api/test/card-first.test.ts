@@ -47,6 +47,9 @@ describe('the card before the form [IDV-207]', () => {
     provider.away.clear();
   });
 
+  const readCookie = (lines: unknown, name: string): string =>
+    String([lines].flat().find((one) => String(one).startsWith(`${name}=`)) ?? '').split(';')[0] ?? '';
+
   type Reader = {
     readonly client: TestClient;
     readonly id: string;
@@ -56,8 +59,7 @@ describe('the card before the form [IDV-207]', () => {
 
   async function started(client: TestClient): Promise<Reader> {
     const { json, headers } = await client.call('startCard', {});
-    const line = [headers['set-cookie']].flat().find((one) => String(one).includes('identity=')) ?? '';
-    const [cookie = ''] = String(line).split(';');
+    const cookie = readCookie(headers['set-cookie'], 'identity');
     return { client, cookie, url: (json as { url: string }).url, id: await applicationIdOf(harness, client) };
   }
 
@@ -72,8 +74,9 @@ describe('the card before the form [IDV-207]', () => {
 
   async function read(): Promise<Reader> {
     const reader = await started(await verifiedClient(harness));
-    expect((await comeBack(reader)).headers.location).toBe('/personal');
-    return reader;
+    const { headers } = await comeBack(reader);
+    expect(headers.location).toBe('/personal');
+    return { ...reader, cookie: readCookie(headers['set-cookie'], 'card') };
   }
 
   const getCard = async ({ client, cookie }: Pick<Reader, 'client' | 'cookie'>): Promise<Card> =>
@@ -131,6 +134,7 @@ describe('the card before the form [IDV-207]', () => {
 
   it.each([
     ['another browser', async (reader: Reader) => ({ ...reader, cookie: '' })],
+    ['a browser that starts again', async (reader: Reader) => started(reader.client)],
     [
       'the cookie of another applicant',
       async (reader: Reader) => ({ ...reader, cookie: (await read()).cookie }),

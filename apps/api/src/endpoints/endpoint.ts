@@ -28,7 +28,7 @@ export type Endpoint<N extends CallName> = (request: {
   readonly signal: AbortSignal;
   readonly requestId: string;
   readonly networks: Networks;
-  /** Whether the identity cookie of this application came along; only for `getCard`. */
+  /** Whether the cookie of the card's return came along; only for `getCard`. */
   readonly isReturningBrowser: boolean;
   /** Origin of the applicant's page, to which the identity provider redirects. */
   readonly origin: string;

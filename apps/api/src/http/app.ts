@@ -136,14 +136,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const ports = observePorts(options.ports, metrics, createTracedLog(app.log));
   await registerIdentityWebhook(app, ports, createRate('webhook'));
   const xsrf = createXsrf(options.appSecrets);
-  const identityCookie = createIdentityCookie(options.appSecrets);
-  registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie });
+  const identityCookie = createIdentityCookie(options.appSecrets, 'identity');
+  const cardCookie = createIdentityCookie(options.appSecrets, 'card');
+  registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie, cardCookie });
   await app.register(callRoutes, {
     banks,
     gate,
     ports,
     xsrf,
     identityCookie,
+    cardCookie,
     isTls,
     rates,
     stallMs: timeouts.stall,

@@ -33,6 +33,7 @@ import { parseStrictJson } from './request/strict-json.ts';
 export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
   readonly identityCookie: IdentityCookie;
+  readonly cardCookie: IdentityCookie;
   readonly stallMs: number;
   readonly metrics: Pick<Metrics, 'recordCall'>;
 };
@@ -130,7 +131,11 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       isReturningBrowser:
         name === 'getCard' &&
         session !== null &&
-        options.identityCookie.hasCookie(request, session.application.id, options.isTls(request)),
+        options.cardCookie.hasCookie(
+          request,
+          session.application.ekyc?.reference ?? '',
+          options.isTls(request),
+        ),
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);

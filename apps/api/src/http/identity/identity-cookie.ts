@@ -2,30 +2,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
 import { isSame } from '../request/xsrf.ts';
 
-/** Otherwise another person's card could approve the attacker's application (docs/design/identity.md). */
+/** Marks a browser for one application or identity session, `id`. */
 export type IdentityCookie = {
   /** Browsers omit a Strict cookie on the provider's redirect. */
-  readonly set: (reply: FastifyReply, applicationId: string, secure: boolean) => void;
-  readonly hasCookie: (request: FastifyRequest, applicationId: string, secure: boolean) => boolean;
+  readonly set: (reply: FastifyReply, id: string, secure: boolean) => void;
+  readonly hasCookie: (request: FastifyRequest, id: string, secure: boolean) => boolean;
 };
 
-/** WebKit drops a Secure cookie on plain http. */
-const getCookieName = (secure: boolean): string => (secure ? '__Host-identity' : 'identity');
+/**
+ * `identity`: the browser that began; otherwise another person's card could approve the attacker's application
+ * (docs/design/identity.md). `card`: the browser that returned, the only one that may read the card's values [IDV-207].
+ */
+type Name = 'identity' | 'card';
+const purposes = { identity: 'identity-return', card: 'card-return' } as const;
 
 /** Seconds. */
 const maxAge = 60 * 60;
 
-export function createIdentityCookie(secrets: HashSecrets): IdentityCookie {
-  const computeCookie = (applicationId: string, secret: Uint8Array = secrets[0]): string =>
-    computeKeyedHash(secret, 'identity-return', applicationId).toString('base64url');
+export function createIdentityCookie(secrets: HashSecrets, name: Name): IdentityCookie {
+  // WebKit drops a Secure cookie on plain http.
+  const nameCookie = (secure: boolean): string => (secure ? `__Host-${name}` : name);
+  const computeCookie = (id: string, secret: Uint8Array = secrets[0]): string =>
+    computeKeyedHash(secret, purposes[name], id).toString('base64url');
   return {
-    set(reply, applicationId, secure) {
+    set(reply, id, secure) {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
-      reply.setCookie(getCookieName(secure), computeCookie(applicationId), options);
+      reply.setCookie(nameCookie(secure), computeCookie(id), options);
     },
-    hasCookie({ cookies }, applicationId, secure) {
-      const given = cookies[getCookieName(secure)] ?? '';
-      return secrets.some((secret) => isSame(given, computeCookie(applicationId, secret)));
+    hasCookie({ cookies }, id, secure) {
+      const given = cookies[nameCookie(secure)] ?? '';
+      return secrets.some((secret) => isSame(given, computeCookie(id, secret)));
     },
   };
 }

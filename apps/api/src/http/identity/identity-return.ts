@@ -24,6 +24,7 @@ type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly gate: Gate;
   readonly ports: Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
   readonly cookie: IdentityCookie;
+  readonly cardCookie: IdentityCookie;
 };
 
 const callbackPath = '/ekyc-callback';
@@ -35,7 +36,8 @@ export function registerIdentityReturn(app: FastifyInstance, options: Options): 
     if (acceptReturn === undefined) continue;
     app.get(`/identity/return/${adapter.id}`, { exposeHeadRoute: false }, async (request, reply) => {
       await limitRate(request, options);
-      const { outcome, path } = await receive(request, adapter, acceptReturn, options);
+      const { outcome, path, prefill } = await receive(request, adapter, acceptReturn, options);
+      if (prefill !== undefined) options.cardCookie.set(reply, prefill, options.isTls(request));
       request.log.info({ adapter: adapter.id, outcome }, 'identity return');
       return reply.redirect(path, 303);
     });
@@ -54,7 +56,12 @@ async function limitRate(request: FastifyRequest, { gate, banks, rates }: Option
 }
 
 type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
-type Received = { readonly outcome: Outcome; readonly path: string };
+type Received = {
+  readonly outcome: Outcome;
+  readonly path: string;
+  /** Reference of the session whose card this browser may read. */
+  readonly prefill?: string;
+};
 
 async function receive(
   request: FastifyRequest,
@@ -78,6 +85,7 @@ async function receive(
   const now = await ports.clock.readTime();
   const at = ports.identitySettings.toLawTime(now);
   const { reference } = session;
+  const to = session.isPrefill ? { path, prefill: reference } : { path };
   let accepted: ReturnType<typeof acceptReturn> | null = null;
   // `change` reads the latest row: of two simultaneous returns, the second finds `returnedAt` set.
   const returned: Application = await ports.applications.change(application, (current) => {
@@ -94,13 +102,13 @@ async function receive(
   if (first === null) return { outcome: 'repeated', path };
   if ('result' in first) {
     await storeIdentityResult(ports, returned, { reference, result: first.result, eventId: null }, at);
-    return { outcome: 'accepted', path };
+    return { outcome: 'accepted', ...to };
   }
   try {
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
-    return { outcome: 'accepted', path };
+    return { outcome: 'accepted', ...to };
   } catch (error) {
-    if (error instanceof IdentityProviderUnavailable) return { outcome: 'delayed', path };
+    if (error instanceof IdentityProviderUnavailable) return { outcome: 'delayed', ...to };
     throw error;
   }
 }
