@@ -3,7 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Mail } from '../src/core/ports.ts';
+import type { Mail } from '../src/core/mail-ports.ts';
 import { apiOrigin } from '../src/observe/log-origin.ts';
 import * as given from './support/answers.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber, withoutTimes } from './support/dump.ts';

@@ -1,7 +1,7 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createIdentityAdapters } from '../src/core/identity/identity-adapters.ts';
-import { IdentityRequestRefused } from '../src/core/ports.ts';
+import { IdentityRequestRefused } from '../src/core/identity-ports.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';

@@ -24,7 +24,9 @@ import { createFolderMailer, createSmtpMailer } from '../adapters/smtp/mailers.t
 import type { Banks } from '../core/banks.ts';
 import { createIdentityAdapters, requireLawfulAdapters } from '../core/identity/identity-adapters.ts';
 import { createLawClock } from '../core/identity/law-clock.ts';
-import type { Clock, Gate, IdentityAdapter, Mailer, Ports } from '../core/ports.ts';
+import type { IdentityAdapter } from '../core/identity-ports.ts';
+import type { Mailer } from '../core/mail-ports.ts';
+import type { Clock, Gate, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
 import { createTracedLog } from '../observe/spans.ts';

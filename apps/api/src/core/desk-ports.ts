@@ -6,7 +6,7 @@ import type { IdentityComparison, TypedIdentity } from '@kaisetsu/domain/identit
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { Application } from './application.ts';
 import type { CaseState, Clerk, GivenOpinion, Opinion, OpinionRefusal } from './decision.ts';
-import type { VerifiedPerson } from './ports.ts';
+import type { VerifiedPerson } from './identity-ports.ts';
 
 /** An open case, without personal data. `id`: of the application. */
 export type CaseRow = {

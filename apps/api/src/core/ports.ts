@@ -1,6 +1,6 @@
 /**
- * The interfaces of endpoints and rules to the outside. The review desk's are in `desk-ports.ts`. A port
- * never refuses a request: it returns a fact or throws, and its caller decides.
+ * The interfaces of endpoints and rules to the outside. Those of the identity verification, the mails
+ * and the review desk are beside. A port never refuses a request: it returns a fact or throws, and its caller decides.
  */
 
 import type { GivenAgreements } from '@kaisetsu/domain/answers/agreements';
@@ -8,20 +8,21 @@ import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import type { EkycStatus } from '@kaisetsu/domain/ekyc';
-import type {
-  IdentityAttribute,
-  TypedIdentity,
-  VerifiedIdentity,
-} from '@kaisetsu/domain/identity/compare-identity';
-import type { IdentityDocument } from '@kaisetsu/domain/identity/identity-document';
-import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import type { Answers, Application, Completion, EkycSubject, IdentityItem } from './application.ts';
 import type { Cases } from './desk-ports.ts';
-import type { OfferSwitches } from './identity/offers.ts';
+import type {
+  IdentityAdapters,
+  IdentityOffers,
+  IdentityResult,
+  IdentitySession,
+  IdentitySettings,
+  IdentityStatus,
+  VerifiedPerson,
+} from './identity-ports.ts';
 import type { Networks } from './rules/networks.ts';
 
 export type Branch = {
@@ -218,126 +219,9 @@ export interface Applications {
   readVerified(application: Application): Promise<readonly VerifiedPerson[]>;
 }
 
-export type IdentityStatus = EkycStatus;
-
-export type IdentitySession = {
-  readonly providerSessionId: string;
-  readonly url: string;
-  readonly status: IdentityStatus;
-  readonly expiresAt: Date;
-  readonly returns?: {
-    readonly stateHash: string;
-    /** JSON, stored encrypted. */
-    readonly privateState: string;
-  };
-};
-
-export type OpenIdentitySession = {
-  readonly reference: string;
-  readonly providerSessionId: string;
-  readonly privateState: string | null;
-};
-
-export type VerifiedPerson = VerifiedIdentity & {
-  readonly role: IdentityRole;
-  readonly verificationId: string;
-  /** For the record; never the individual number. */
-  readonly document?: IdentityDocument | undefined;
-};
-
-export type IdentityResult = {
-  readonly providerSessionId: string;
-  readonly status: IdentityStatus;
-  readonly supplementRequired: boolean;
-  /** An older status never replaces a newer one. */
-  readonly updatedAt: Date;
-  /** Never set by a webhook. */
-  readonly verified?: readonly VerifiedPerson[];
-  readonly reason?: IdentityReason;
-  readonly privateState?: string;
-};
-
-export type IdentitySubject = {
-  readonly role: IdentityRole;
-  readonly method: IdentityMethod;
-  /** False for a child under 6, whose card may have no photo. */
-  readonly face: boolean;
-  /** Only for a simulator; a real provider reads the card. */
-  readonly typed?: Omit<TypedIdentity, 'kana'>;
-};
-
-export type IdentityStart = {
-  /** Also the idempotency key at the provider. */
-  readonly reference: string;
-  readonly method: IdentityMethod;
-  readonly ruleVersion: string;
-  readonly bankCode: string;
-  readonly applicationType: ApplicationType;
-  readonly subjects: readonly IdentitySubject[];
-  /** With JPKI the applicant signs it. */
-  readonly statement: string;
-  readonly returnUrl: string;
-  readonly webhookUrl: string;
-  readonly requestId: string;
-};
-
-export type IdentitySettings = {
-  readonly webhookUrl: string;
-  readonly sendTyped: boolean;
-  /** Tokens, sessions and codes never use it. */
-  readonly toLawTime: (now: Date) => Date;
-};
-
-export type IdentityWebhook = {
-  readonly eventId: string;
-  readonly reference: string;
-  readonly result: IdentityResult;
-};
-
-/**
- * Methods throw {@link IdentityProviderUnavailable} without an answer or for a wrong one (docs/design/identity.md
- * "Port").
- */
-export interface IdentityAdapter {
-  readonly id: string;
-  readonly supplies: readonly IdentityAttribute[];
-  start(request: IdentityStart): Promise<IdentitySession>;
-  readStatus(session: OpenIdentitySession, requestId: string): Promise<IdentityResult>;
-  refreshUrl?(
-    session: OpenIdentitySession,
-    requestId: string,
-  ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
-  /** Without a network call. A returned `result` ends the session at once. */
-  acceptReturn?(
-    session: OpenIdentitySession,
-    parameters: Readonly<Record<string, string>>,
-    now: Date,
-  ): { readonly privateState: string } | { readonly result: IdentityResult };
-  /** @throws IdentitySessionGone when the provider has no data */
-  erase?(session: OpenIdentitySession, requestId: string): Promise<void>;
-  /** Verifies the signature and the time (±5 min). @throws WebhookRefused */
-  readWebhook?(
-    headers: Readonly<Record<string, string | undefined>>,
-    rawBody: Uint8Array,
-    now: Date,
-  ): IdentityWebhook;
-}
-
-export type IdentityAdapters = ReadonlyMap<string, IdentityAdapter>;
-
-export interface IdentityOffers {
-  readSwitches(bankCode: string): Promise<OfferSwitches>;
-}
-
 export interface Clock {
   readTime(): Promise<Date>;
 }
-
-export class IdentityProviderUnavailable extends Error {}
-/** The same request would be refused again. */
-export class IdentityRequestRefused extends IdentityProviderUnavailable {}
-export class IdentitySessionGone extends IdentityRequestRefused {}
-export class WebhookRefused extends Error {}
 
 /** Only the bank's offline key decrypts it. */
 export type SealedPin = { readonly ciphertext: string; readonly keyFingerprint: string };
@@ -397,23 +281,6 @@ export interface Pictures {
   ): Promise<{ image: Uint8Array; width: number; height: number }>;
 }
 
-export const mailKinds = ['code', 'completion', 'result'] as const;
-export type MailKind = (typeof mailKinds)[number];
-
-export type Mail = {
-  readonly from: { readonly name: string; readonly address: string };
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  /** The same for every attempt, so that a mail server can detect a duplicate. */
-  readonly messageId: string;
-};
-
-export interface Mailer {
-  /** @throws MailRefused when a retry cannot succeed */
-  send(mail: Mail): Promise<void>;
-}
-
 export type Ports = {
   readonly applications: Applications;
   readonly cases: Cases;
@@ -431,22 +298,3 @@ export type Ports = {
   readonly pinKeys: PinKeys;
   readonly pictures: Pictures;
 };
-
-/** This node may send it until its lease ends. */
-export type ClaimedMail = {
-  readonly id: string;
-  readonly kind: string;
-  readonly attempt: number;
-  /** @throws MailRefused when no node can decrypt it; DecryptionFailed when only this node lacks the key */
-  readonly open: () => Mail;
-};
-
-export interface OutboxQueue {
-  /** Codes first. */
-  claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
-  markSent(id: string): Promise<void>;
-  postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
-  /** Skips a mail that was claimed again after the given attempt. */
-  retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
-  park(id: string, why: string): Promise<void>;
-}

@@ -7,7 +7,7 @@ import type { CaseDecision } from './desk-ports.ts';
 import { readTypedIdentity } from './identity/persons.ts';
 import { findRule, formatCitation } from './identity/rules.ts';
 import { documentReview, listSubjects } from './identity/subjects.ts';
-import type { VerifiedPerson } from './ports.ts';
+import type { VerifiedPerson } from './identity-ports.ts';
 
 export type RecordSources = {
   readonly application: Application;

@@ -2,7 +2,7 @@ import { type DeskSession, staffRoles } from '@kaisetsu/domain/desk';
 import type { FastifyInstance } from 'fastify';
 import type { Banks } from '../core/banks.ts';
 import type { StaffProvider } from '../core/desk-ports.ts';
-import { IdentityProviderUnavailable } from '../core/ports.ts';
+import { IdentityProviderUnavailable } from '../core/identity-ports.ts';
 import { logFault } from '../observe/log-fault.ts';
 import type { StaffSessions } from './staff-session.ts';
 

@@ -3,7 +3,7 @@ import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { getCardOffer } from '../core/identity/card-offer.ts';
 import { isVerifiedPrefill } from '../core/identity/prefill.ts';
 import { writeStatement } from '../core/identity/statement.ts';
-import type { VerifiedPerson } from '../core/ports.ts';
+import type { VerifiedPerson } from '../core/identity-ports.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A later reader of an open session gets no data of the card. */

@@ -5,7 +5,7 @@ import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import { askIdentityStatus } from '../core/identity/identity-results.ts';
 import { chooseOffers, findComingEnd, listMethods } from '../core/identity/offers.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
-import { IdentityProviderUnavailable } from '../core/ports.ts';
+import { IdentityProviderUnavailable } from '../core/identity-ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -16,12 +16,11 @@ import { settlePrefill } from '../core/identity/prefill.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
 import { writeStatement } from '../core/identity/statement.ts';
 import {
-  type EkycChange,
   IdentityProviderUnavailable,
   IdentityRequestRefused,
   type IdentitySubject,
-  type Ports,
-} from '../core/ports.ts';
+} from '../core/identity-ports.ts';
+import type { EkycChange, Ports } from '../core/ports.ts';
 import { getToday } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';

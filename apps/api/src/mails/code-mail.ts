@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes, verificationCodeLength } from '@kaisetsu/domain/limits';
-import type { Mail } from '../core/ports.ts';
+import type { Mail } from '../core/mail-ports.ts';
 import { formatSignature } from './mail-end.ts';
 
 /** The code is in the first line, for the preview of the mail (spec 2.7). */

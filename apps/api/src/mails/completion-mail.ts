@@ -7,7 +7,7 @@ import {
   type ReceiptDetails,
   resultStep,
 } from '@kaisetsu/domain/receipt';
-import type { Mail } from '../core/ports.ts';
+import type { Mail } from '../core/mail-ports.ts';
 import { formatMailEnd, formatSteps } from './mail-end.ts';
 
 /** Other answers are left out, because other people could read the mail. */

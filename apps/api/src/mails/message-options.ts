@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Mail } from '../core/ports.ts';
+import type { Mail } from '../core/mail-ports.ts';
 import { requireSafeMail } from './safe-mail.ts';
 
 export function toMessageOptions(mail: Mail): SendMailOptions {

@@ -4,7 +4,7 @@ import type { DecisionOutcome } from '@kaisetsu/domain/decision';
 import { listStepsOfAccount } from '@kaisetsu/domain/receipt';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import type { Application } from '../core/application.ts';
-import type { Mail } from '../core/ports.ts';
+import type { Mail } from '../core/mail-ports.ts';
 import { formatMailEnd, formatSteps } from './mail-end.ts';
 
 export type ResultBranch = { readonly name: string; readonly address: string };

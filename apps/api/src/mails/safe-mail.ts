@@ -1,5 +1,5 @@
 import { email } from '@kaisetsu/domain/fields/email';
-import type { Mail } from '../core/ports.ts';
+import type { Mail } from '../core/mail-ports.ts';
 
 /** Must not be retried. The message never contains content of the mail, because it is logged. */
 export class MailRefused extends Error {

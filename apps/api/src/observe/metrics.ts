@@ -4,7 +4,8 @@ import type { CallName } from '@kaisetsu/domain/call-table';
 import type { PageEntry } from '@kaisetsu/domain/page-report';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { CaseFigures } from '../core/desk-ports.ts';
-import { type IdentityStatus, mailKinds } from '../core/ports.ts';
+import type { IdentityStatus } from '../core/identity-ports.ts';
+import { mailKinds } from '../core/mail-ports.ts';
 import { version } from './log-origin.ts';
 
 export type MetricSources = {

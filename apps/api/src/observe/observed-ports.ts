@@ -1,16 +1,9 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { SpanKind } from '@opentelemetry/api';
 import type { Ekyc } from '../core/application.ts';
-import {
-  type Applications,
-  type Change,
-  type IdentityAdapter,
-  type IdentityStatus,
-  type Mailer,
-  PictureRefused,
-  type Pictures,
-  type Ports,
-} from '../core/ports.ts';
+import type { IdentityAdapter, IdentityStatus } from '../core/identity-ports.ts';
+import type { Mailer } from '../core/mail-ports.ts';
+import { type Applications, type Change, PictureRefused, type Pictures, type Ports } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Metrics } from './metrics.ts';
 import { runInSpan } from './spans.ts';

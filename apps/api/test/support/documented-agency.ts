@@ -182,7 +182,7 @@ export async function startDocumentedAgency(person: Person, spelling: Spelling) 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** What the app does after the authorization request: both PINs typed, and a way back with a code. */
+  /** Plays the app: checks the authorization request and returns to the bank with a code. */
   function authorize(url: string): URLSearchParams {
     const { searchParams: parameters, pathname } = new URL(url);
     const read = (name: string) => parameters.get(name) ?? '';

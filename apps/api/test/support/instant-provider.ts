@@ -3,7 +3,7 @@ import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { verifyWebhook } from '../../src/adapters/identity/signed-http/verify-webhook.ts';
 import { readTypedIdentity } from '../../src/core/identity/persons.ts';
 import { requiredAttributes } from '../../src/core/identity/rules.ts';
-import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/core/ports.ts';
+import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/core/identity-ports.ts';
 import { applicationIn } from './states.ts';
 
 /** A session's id equals its `reference`. */

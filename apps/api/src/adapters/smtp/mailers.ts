@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '../../core/ports.ts';
+import type { Mailer } from '../../core/mail-ports.ts';
 import { toMessageOptions } from '../../mails/message-options.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import { makeFolder } from '../files/make-folder.ts';

@@ -1,7 +1,7 @@
 import { type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
 import * as oidc from 'openid-client';
 import type { SignedInStaff, StaffProvider } from '../../core/desk-ports.ts';
-import { IdentityProviderUnavailable } from '../../core/ports.ts';
+import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 
 export type OpenIdStaffOptions = {
   readonly issuer: string;

@@ -12,7 +12,7 @@ import {
   IdentityProviderUnavailable,
   IdentityRequestRefused,
   IdentitySessionGone,
-} from '../../core/ports.ts';
+} from '../../core/identity-ports.ts';
 import { logFault } from '../../observe/log-fault.ts';
 import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ClaimedMail, Mail } from '../../core/ports.ts';
+import type { ClaimedMail, Mail } from '../../core/mail-ports.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 
 type Try = Pick<ClaimedMail, 'id' | 'attempt'>;

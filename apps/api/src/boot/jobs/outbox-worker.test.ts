@@ -9,7 +9,7 @@ import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
 import { readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';
 import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
-import type { Mail, Mailer } from '../../core/ports.ts';
+import type { Mail, Mailer } from '../../core/mail-ports.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 
 describe(`outbox on ${testDatabase.name}`, () => {

@@ -1,4 +1,4 @@
-import type { ClaimedMail, Mailer, OutboxQueue } from '../../core/ports.ts';
+import type { ClaimedMail, Mailer, OutboxQueue } from '../../core/mail-ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import { runInSpan } from '../../observe/spans.ts';
 import { formatWhy, isAnswered, isUnreached, readCodes } from './mail-failure.ts';

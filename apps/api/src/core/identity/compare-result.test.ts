@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicationIn, subjectsOf } from '../../../test/support/states.ts';
 import type { Application, Ekyc, EkycSubject } from '../application.ts';
-import type { IdentityResult, VerifiedPerson } from '../ports.ts';
+import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
 import { compareResult } from './compare-result.ts';
 import { readTypedIdentity } from './persons.ts';
 import { requiredAttributes } from './rules.ts';

@@ -9,7 +9,7 @@ import {
 import { decideIdentityOutcome } from '@kaisetsu/domain/identity/identity-outcome';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, Ekyc, EkycSubject, IdentityItem } from '../application.ts';
-import type { IdentityResult, VerifiedPerson } from '../ports.ts';
+import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
 import { hasFacePhoto, readTypedIdentity } from './persons.ts';
 import { findRule } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '../expected-error.ts';
-import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
+import type { IdentityAdapter, IdentityAdapters } from '../identity-ports.ts';
 import { requiredAttributes } from './rules.ts';
 
 /** @throws ConfigError that names the adapter and the attribute */

@@ -7,7 +7,7 @@ import { type Provider, startProvider } from '../../../test/support/provider.ts'
 import { applicationIdOf } from '../../../test/support/states.ts';
 import type { TestClient } from '../../../test/support/test-client.ts';
 import { createHttpIdentityProvider } from '../../adapters/identity/signed-http/http.ts';
-import { IdentityProviderUnavailable, type IdentitySession, type IdentityStart } from '../ports.ts';
+import { IdentityProviderUnavailable, type IdentitySession, type IdentityStart } from '../identity-ports.ts';
 import { createIdentityAdapters } from './identity-adapters.ts';
 
 const start = { supplement: false };

@@ -2,14 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { Application, Ekyc, IdentityItem } from '../application.ts';
 import {
-  type Change,
   type IdentityAdapter,
   IdentityProviderUnavailable,
   type IdentityResult,
   IdentitySessionGone,
   type OpenIdentitySession,
-  type Ports,
-} from '../ports.ts';
+} from '../identity-ports.ts';
+import type { Change, Ports } from '../ports.ts';
 import { compareResult } from './compare-result.ts';
 import { isEndedByLaw } from './cut-over.ts';
 

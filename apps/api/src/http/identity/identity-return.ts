@@ -8,12 +8,8 @@ import {
   storeIdentityResult,
 } from '../../core/identity/identity-results.ts';
 import { hashReturnState } from '../../core/identity/return-state.ts';
-import {
-  type Gate,
-  type IdentityAdapter,
-  IdentityProviderUnavailable,
-  type Ports,
-} from '../../core/ports.ts';
+import { type IdentityAdapter, IdentityProviderUnavailable } from '../../core/identity-ports.ts';
+import type { Gate, Ports } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { AdmissionOptions } from '../limits/admission.ts';
 import { findOwnNetworks, isOverLimit } from '../limits/network.ts';

@@ -5,9 +5,9 @@ import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
   type IdentityWebhook,
-  type Ports,
   WebhookRefused,
-} from '../../core/ports.ts';
+} from '../../core/identity-ports.ts';
+import type { Ports } from '../../core/ports.ts';
 
 const limitBytes = 32 * 1024;
 const identityWebhookPath = '/webhooks/identity';

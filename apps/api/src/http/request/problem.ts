@@ -1,7 +1,7 @@
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
-import { IdentityProviderUnavailable } from '../../core/ports.ts';
+import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import { Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
 import { logFault } from '../../observe/log-fault.ts';
 

@@ -10,7 +10,7 @@ import {
   IdentityProviderUnavailable,
   type IdentityResult,
   type OpenIdentitySession,
-} from '../../../core/ports.ts';
+} from '../../../core/identity-ports.ts';
 import { createOpenIdConnect } from './openid-connect.ts';
 import { createPocketSign } from './pocketsign.ts';
 

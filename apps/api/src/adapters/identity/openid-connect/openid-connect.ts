@@ -6,12 +6,12 @@ import * as oidc from 'openid-client';
 import { hashReturnState } from '../../../core/identity/return-state.ts';
 import { requiredAttributes } from '../../../core/identity/rules.ts';
 import {
-  type Clock,
   type IdentityAdapter,
   IdentityProviderUnavailable,
   type IdentityResult,
   type VerifiedPerson,
-} from '../../../core/ports.ts';
+} from '../../../core/identity-ports.ts';
+import type { Clock } from '../../../core/ports.ts';
 import { loadClientKey } from './client-key.ts';
 import type { CheckMethod, SignatureCheck, SignatureOperator } from './operator.ts';
 import { type OidcState, readState, type Tokens, writeState } from './private-state.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdentityProviderUnavailable } from '../../../core/ports.ts';
+import { IdentityProviderUnavailable } from '../../../core/identity-ports.ts';
 import { exchangeHttp, type HttpExchange } from '../signed-http/exchange.ts';
 import { opaque } from '../signed-http/wire.ts';
 import { birthDateWire } from './birth-date.ts';

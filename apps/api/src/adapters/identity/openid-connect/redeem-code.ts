@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import { IdentityProviderUnavailable } from '../../../core/ports.ts';
+import { IdentityProviderUnavailable } from '../../../core/identity-ports.ts';
 import { fetchBounded } from '../signed-http/exchange.ts';
 import { birthDateWire } from './birth-date.ts';
 import type { OidcState, Tokens } from './private-state.ts';

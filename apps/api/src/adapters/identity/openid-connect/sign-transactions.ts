@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import { IdentityProviderUnavailable, type IdentitySubject } from '../../../core/ports.ts';
+import { IdentityProviderUnavailable, type IdentitySubject } from '../../../core/identity-ports.ts';
 
 const startedWire = z.object({ id: z.optional(z.uuid()), sign_transaction_id: z.optional(z.uuid()) });
 const compactJwe = /[\w-]+(?:\.[\w-]*){3}\.[\w-]+/;

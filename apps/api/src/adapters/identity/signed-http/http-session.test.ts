@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildSimulator } from '../../../../../ekyc-simulator/src/app.ts';
-import { IdentityProviderUnavailable, type IdentityStart } from '../../../core/ports.ts';
+import { IdentityProviderUnavailable, type IdentityStart } from '../../../core/identity-ports.ts';
 import { createHttpIdentityProvider } from './http.ts';
 
 const secrets = { clientId: 'bank', secret: 'shared', webhookSecrets: ['hooks'] };

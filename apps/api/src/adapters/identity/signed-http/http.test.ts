@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSimulator } from '../../../../../ekyc-simulator/src/app.ts';
-import { IdentityProviderUnavailable, type IdentityStart } from '../../../core/ports.ts';
+import { IdentityProviderUnavailable, type IdentityStart } from '../../../core/identity-ports.ts';
 import { exchangeHttp, type HttpExchange } from './exchange.ts';
 import { createHttpIdentityProvider, type HttpIdentityProviderOptions } from './http.ts';
 

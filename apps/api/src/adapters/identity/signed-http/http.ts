@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { requiredAttributes } from '../../../core/identity/rules.ts';
 import {
-  type Clock,
   type IdentityAdapter,
   IdentityProviderUnavailable,
   IdentityRequestRefused,
   IdentitySessionGone,
-} from '../../../core/ports.ts';
+} from '../../../core/identity-ports.ts';
+import type { Clock } from '../../../core/ports.ts';
 import { exchangeHttp, type HttpExchange } from './exchange.ts';
 import { createSignatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { WebhookRefused } from '../../../core/ports.ts';
+import { WebhookRefused } from '../../../core/identity-ports.ts';
 import { createHttpIdentityProvider } from './http.ts';
 
 const secrets = { clientId: 'bank', secret: 'shared', webhookSecrets: ['hooks'] };

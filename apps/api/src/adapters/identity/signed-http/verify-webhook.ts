@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type IdentityWebhook, WebhookRefused } from '../../../core/ports.ts';
+import { type IdentityWebhook, WebhookRefused } from '../../../core/identity-ports.ts';
 import { statusNumbers, toStoredReason, webhookWire } from './wire.ts';
 
 const toleranceMs = 5 * 60_000;

@@ -9,7 +9,7 @@ import {
   refusalReasons,
 } from '@kaisetsu/domain/identity/identity-method';
 import * as z from 'zod/mini';
-import type { IdentityStatus } from '../../../core/ports.ts';
+import type { IdentityStatus } from '../../../core/identity-ports.ts';
 
 const moment = z.pipe(
   z.iso.datetime(),

@@ -1,5 +1,5 @@
 import type { OfferSwitches } from '../../../core/identity/offers.ts';
-import type { IdentityOffers } from '../../../core/ports.ts';
+import type { IdentityOffers } from '../../../core/identity-ports.ts';
 import type { Queries, Statements } from '../connection/queries.ts';
 import { cacheForSeconds } from './reference-data.ts';
 

@@ -1,5 +1,5 @@
 import type { Application } from '../../../core/application.ts';
-import type { VerifiedPerson } from '../../../core/ports.ts';
+import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import type { Statements } from '../connection/queries.ts';
 import { formatSessionField, getRow, unwrapRowKey } from './application-rows.ts';

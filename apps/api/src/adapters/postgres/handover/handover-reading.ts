@@ -3,7 +3,7 @@ import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
 import { type Application, listMissingParts } from '../../../core/application.ts';
 import type { Opinion } from '../../../core/decision.ts';
 import type { CaseDecision } from '../../../core/desk-ports.ts';
-import type { VerifiedPerson } from '../../../core/ports.ts';
+import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import { createRecord } from '../../../core/record.ts';
 import { version } from '../../../observe/log-origin.ts';
 import { DecryptionFailed, type Sealer, unwrapDataKeyOrNull } from '../../keys/sealer.ts';

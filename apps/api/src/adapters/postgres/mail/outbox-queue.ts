@@ -1,5 +1,5 @@
 import { codeMinutes } from '@kaisetsu/domain/limits';
-import type { ClaimedMail, Mail, OutboxQueue } from '../../../core/ports.ts';
+import type { ClaimedMail, Mail, OutboxQueue } from '../../../core/mail-ports.ts';
 import { MailRefused } from '../../../mails/safe-mail.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';

@@ -1,4 +1,4 @@
-import { mailKinds } from '../../../core/ports.ts';
+import { mailKinds } from '../../../core/mail-ports.ts';
 import type { OutboxReading } from '../../../observe/metrics.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Mail, MailKind } from '../../../core/ports.ts';
+import type { Mail, MailKind } from '../../../core/mail-ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { type Sql, sql } from '../connection/queries.ts';
 

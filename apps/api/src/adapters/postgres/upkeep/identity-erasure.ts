@@ -1,5 +1,5 @@
 import { draftDays } from '@kaisetsu/domain/limits';
-import type { OpenIdentitySession } from '../../../core/ports.ts';
+import type { OpenIdentitySession } from '../../../core/identity-ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 export type ErasableSession = OpenIdentitySession & {
