@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
+import { openCase } from '../../../../test/support/open-case.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
-import { applicationIdOf, putInState, type State } from '../../../../test/support/states.ts';
-import { verifiedClient } from '../../../../test/support/test-client.ts';
 import type { IdentityItem } from '../../../core/application.ts';
 import type { CaseClerk, CaseDetail } from '../../../core/desk-ports.ts';
 import { createStatements } from '../connection/queries.ts';
@@ -16,28 +15,12 @@ const reviewer: CaseClerk = { id: 'ayumi', isApprover: false, bankCodes: all };
 const approver: CaseClerk = { id: 'ren', isApprover: true, bankCodes: all };
 const approve = { outcome: 'approved', reason: 'same-person', text: '旧字体' } as const;
 const decline = { outcome: 'declined', reason: 'another-person', text: '' } as const;
-const ready: State = {
-  groups: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode', 'sealLess'],
-  pin: true,
-  ekyc: { status: ekycStatus.bankerProcessing },
-};
 
 describe(`the cases of the review desk on ${testDatabase.name}`, () => {
   const harness = useHarness();
   beforeEach(() => resetData(harness));
 
-  async function complete(
-    type: 'GENERAL' | 'CHILD' = 'GENERAL',
-    review: IdentityItem[] = [],
-  ): Promise<string> {
-    const { db, ports } = harness;
-    const id = await applicationIdOf(harness, await verifiedClient(harness, { type }));
-    const documents = type === 'CHILD' ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const) : [];
-    await putInState(harness, id, type, { ...ready, documents });
-    await db.query`update ekyc_session set review = ${review}::text[] where application_id = ${id}`;
-    await ports.applications.change({ id }, () => ({ complete: { branch: undefined }, audit: 'completed' }));
-    return id;
-  }
+  const complete = (...which: [ApplicationType?, IdentityItem[]?]) => openCase(harness, ...which);
   const read = async (id: string, clerk = reviewer): Promise<CaseDetail> => {
     const detail = await harness.ports.cases.read(clerk, id);
     if (detail === null) throw new Error('no case');
