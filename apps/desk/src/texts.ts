@@ -22,6 +22,7 @@ const caseReasons: Readonly<Record<string, string>> = {
   birthDate: '生年月日の違い',
   address: '住所の違い',
   face: '顔写真のないカード',
+  verificationId: '別の人と同じ本人確認の番号',
   supplement: '現住所確認書類',
   'child-documents': 'お子さまの書類',
   'every-application': '全件審査',
@@ -54,7 +55,12 @@ export const documentNames: Readonly<Record<DocumentType, string>> = {
   CURRENT_ADDRESS_CERTIFICATE: '現住所確認書類',
 };
 
-export const sameNames = { mail: 'メールアドレス', phone: '電話番号', person: '氏名と生年月日' } as const;
+export const sameNames = {
+  mail: 'メールアドレス',
+  phone: '電話番号',
+  person: '氏名と生年月日',
+  verification: '本人確認の番号',
+} as const;
 
 export const refusalTexts: Readonly<Record<DeskRefusal, string>> = {
   decided: 'この申込みはすでに決定されています。最新の内容を表示しました。',

@@ -89,7 +89,7 @@ export type DeskCase = DeskCaseRow & {
     readonly type: ApplicationType;
     readonly completedAt: string;
     readonly outcome: DecisionOutcome | null;
-    readonly same: readonly ('mail' | 'phone' | 'person')[];
+    readonly same: readonly ('mail' | 'phone' | 'person' | 'verification')[];
   }[];
   readonly history: readonly { readonly at: string; readonly event: string; readonly actor: string | null }[];
   readonly visibleOpinions: readonly DeskOpinion[];

@@ -17,8 +17,9 @@ export type CaseReason =
 export function listCaseReasons(
   { type, ekyc, documents, agreements }: Pick<Application, 'type' | 'ekyc' | 'documents' | 'agreements'>,
   { reviewsEveryApplication = false }: { readonly reviewsEveryApplication?: boolean },
+  shared: readonly IdentityItem[] = [],
 ): readonly CaseReason[] {
-  const reasons: CaseReason[] = [...(ekyc?.review ?? [])];
+  const reasons: CaseReason[] = [...(ekyc?.review ?? []), ...shared];
   if (documents.includes('CURRENT_ADDRESS_CERTIFICATE')) reasons.push('supplement');
   if (type === 'CHILD') reasons.push('child-documents');
   if (agreements === null) reasons.push('agreements-missing');

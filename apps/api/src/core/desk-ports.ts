@@ -53,7 +53,7 @@ export type CasePerson = {
 export type EarlierApplication = Pick<CaseRow, 'applicationNumber' | 'type'> & {
   readonly completedAt: Date;
   readonly outcome: DecisionOutcome | null;
-  readonly same: readonly ('mail' | 'phone' | 'person')[];
+  readonly same: readonly ('mail' | 'phone' | 'person' | 'verification')[];
 };
 
 export type CaseDecision = {

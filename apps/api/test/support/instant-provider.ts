@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { verifyWebhook } from '../../src/adapters/identity/signed-http/verify-webhook.ts';
@@ -11,8 +12,11 @@ export type InstantProvider = IdentityAdapter & {
   readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
 };
 
-const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonly VerifiedPerson[] =>
-  subjects.map(({ role, typed }) => ({ ...typed, role, verificationId: `verification-${role}` }));
+const matchingPersons = ({
+  subjects,
+  reference,
+}: Pick<IdentityStart, 'subjects' | 'reference'>): readonly VerifiedPerson[] =>
+  subjects.map(({ role, typed }) => ({ ...typed, role, verificationId: `${reference}-${role}` }));
 
 const everyGroup = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
 
@@ -20,7 +24,7 @@ export function sampleCards(type: ApplicationType): readonly VerifiedPerson[] {
   const roles = type === 'CHILD' ? (['CUSTOMER', 'PROXY'] as const) : (['CUSTOMER'] as const);
   return roles.map((role) => {
     const typed = readTypedIdentity(applicationIn(type, { groups: everyGroup }), role);
-    return { ...typed, role, verificationId: `verification-${role}` };
+    return { ...typed, role, verificationId: randomUUID() };
   });
 }
 const cardsBeforeCutOver = applicationTypes.flatMap((type) => sampleCards(type).slice(-1));

@@ -37,7 +37,11 @@ export function Background({ data }: { readonly data: DeskCase }) {
 
 function Earlier({ earlier }: Pick<DeskCase, 'earlier'>) {
   if (earlier.length === 0)
-    return <p>この銀行に、メールアドレス、電話番号、または氏名と生年月日が同じお申込みはありません。</p>;
+    return (
+      <p>
+        この銀行に、メールアドレス、電話番号、氏名と生年月日、または本人確認の番号が同じお申込みはありません。
+      </p>
+    );
   return (
     <ul className="earlier">
       {earlier.map(({ applicationNumber, completedAt, outcome, same }) => (

@@ -9,6 +9,7 @@ import { version } from '../../../observe/log-origin.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
+import { listSharedVerifications } from '../decision/shared-verifications.ts';
 import {
   type ApplicationRow,
   formatSessionField,
@@ -151,6 +152,7 @@ export function createApplications({
         bankOf(row.bank_code),
         completion,
         change.complete.branch,
+        await listSharedVerifications(executor, sealer, current),
       );
       columns.push(pieces.columns);
       parts.push(...pieces.parts);

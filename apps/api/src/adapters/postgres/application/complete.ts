@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
-import type { Application, Completion } from '../../../core/application.ts';
+import type { Application, Completion, IdentityItem } from '../../../core/application.ts';
 import { createReceipt } from '../../../core/receipt.ts';
 import { createCompletionMail } from '../../../mails/completion-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
@@ -21,6 +21,7 @@ export function createCompletionPieces(
   bank: Bank,
   completion: Completion,
   branch: ReceiptDetails['branch'],
+  shared: readonly IdentityItem[],
 ): CompletionPieces {
   const { applicationNumber, applicationCompletedAt } = completion;
   const { mailAddress: address, type } = application;
@@ -32,7 +33,7 @@ export function createCompletionPieces(
     condition: sql`and not exists (select from application where application_number = ${applicationNumber})`,
     parts: [
       sql`mail_queued as (${createMailInsert(keys.sealer, queued, sql`from changed`).insert})`,
-      ...createCaseParts(keys, application, bank, applicationNumber),
+      ...createCaseParts(keys, application, bank, applicationNumber, shared),
     ],
   };
 }

@@ -18,6 +18,7 @@ import { readVerifiedPersons } from '../application/verified-persons.ts';
 import type { Statements } from '../connection/queries.ts';
 import { caseColumns, type StoredCase, toCaseRow } from './case-list.ts';
 import { listPersonKeys } from './person-keys.ts';
+import { createSharedSelect } from './shared-verifications.ts';
 
 const maxEarlier = 20;
 const maxHistory = 100;
@@ -125,11 +126,11 @@ function findPerson<P extends { readonly role: IdentityRole }>(
   return others;
 }
 
-/** Three look-ups by an index each: a plan with `or` would read all applications of the bank. */
+/** Look-ups by an index each: a plan with `or` would read all applications of the bank. */
 async function listEarlier(
   db: Statements,
   secrets: HashSecrets,
-  { id, bankCode, answers }: Application,
+  { id, bankCode, answers, ekyc }: Application,
 ): Promise<readonly EarlierApplication[]> {
   const keys = listPersonKeys(secrets, answers);
   return db.query<EarlierApplication>`
@@ -141,6 +142,8 @@ async function listEarlier(
       select k.application_id, keys.kind
       from unnest(${keys.map(({ hash }) => hash)}::bytea[], ${keys.map(({ kind }) => kind)}::text[]) as keys (hash, kind)
       join person_key k on k.hash = keys.hash
+      union
+      select shared.id, 'verification' from (${createSharedSelect(ekyc?.reference ?? null)}) as shared
     ), matched as (
       select id, array_agg(distinct same) as same from matches where id <> ${id} group by id
     )

@@ -1,5 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import type { Application } from '../../../core/application.ts';
+import type { Application, IdentityItem } from '../../../core/application.ts';
 import { listCaseReasons } from '../../../core/decision.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import { createResultMail } from '../../../mails/result-mail.ts';
@@ -16,8 +16,9 @@ export function createCaseParts(
   application: Application,
   bank: Bank,
   applicationNumber: string,
+  shared: readonly IdentityItem[],
 ): Sql[] {
-  const reasons = [...listCaseReasons(application, bank)];
+  const reasons = [...listCaseReasons(application, bank, shared)];
   const keys = listPersonKeys([appSecret], application.answers).map(({ hash }) => hash);
   const keyed = sql`keyed as (
     insert into person_key (hash, application_id) select hash, id from changed, unnest(${keys}::bytea[]) as keys (hash)
@@ -28,6 +29,10 @@ export function createCaseParts(
       sql`case_opened as (
         insert into decision_case (application_id, bank_code, opened_at, reasons)
         select id, bank_code, now(), ${reasons}::text[] from changed
+      )`,
+      sql`shared_noted as (
+        update ekyc_session set review = review || ${[...shared]}::text[] from changed
+        where reference = ${application.ekyc?.reference ?? null}::uuid and application_id = changed.id
       )`,
     ];
   }
