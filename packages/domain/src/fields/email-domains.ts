@@ -13,28 +13,54 @@ const onlyDomains: Readonly<Record<string, string>> = {
   ezweb: 'ezweb.ne.jp',
 };
 
+/** Domains that do not exist, but that a carrier's name suggests. */
+const mistakenDomains: Readonly<Record<string, readonly string[]>> = {
+  'au.ne.jp': ['au.com', 'ezweb.ne.jp'],
+  'au.co.jp': ['au.com', 'ezweb.ne.jp'],
+  'i.softbank.ne.jp': ['i.softbank.jp'],
+};
+
+/** No such top-level domains exist (IANA, November 2026). */
+const mistakenEnds: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:con|cpm|vom|xom|comm|coom|copm|ocm|comn|c0m)$/, '.com'],
+  [/\.(co|ne|or|ac|ed|go|gr|ad|lg)\.?(?:jp|jpp|pj|ip)$/, '.$1.jp'],
+  [/\.(?:jpp|pj|ip)$/, '.jp'],
+];
+
 /** Real domains that are one slip away from a common one. */
 const otherDomains = new Set(['mail.com', 'email.com', 'ymail.com', 'live.com', 'hotmail.fr', 'aol.com']);
 
 /** Shorter domains (au.com) have too many neighbours. */
 const minCompared = 8;
 
-export function findLikelyDomain(domain: string): string | null {
+export function findLikelyDomains(domain: string): readonly string[] {
   const typed = domain.toLowerCase();
-  if (commonDomains.includes(typed) || otherDomains.has(typed)) return null;
-  const withoutDots = typed.replaceAll('.', '');
-  const [label = ''] = typed.split('.');
-  return (
+  if (commonDomains.includes(typed) || otherDomains.has(typed)) return [];
+  const corrected = correctEnd(typed.replace(/^www\.(?=.+\.)/, ''));
+  const withoutDots = corrected.replaceAll('.', '');
+  const [label = ''] = corrected.split('.');
+  const mistaken = mistakenDomains[corrected];
+  if (mistaken !== undefined) return mistaken;
+  const known =
     commonDomains.find((one) => one.replaceAll('.', '') === withoutDots) ??
     onlyDomains[label] ??
-    commonDomains.find((one) => one.length >= minCompared && isOneSlip(typed, one)) ??
-    null
-  );
+    commonDomains.find((one) => one.length >= minCompared && isOneSlip(corrected, one));
+  if (known !== undefined) return [known];
+  const end = correctEnd(typed);
+  return end === typed ? [] : [end];
 }
 
-/** Whether the applicant may still be typing the domain. */
-export const beginsCommonDomain = (domain: string): boolean =>
-  commonDomains.some((one) => one.startsWith(domain.toLowerCase()));
+const correctEnd = (domain: string): string =>
+  mistakenEnds.reduce((text, [mistaken, right]) => text.replace(mistaken, right), domain);
+
+/** Whether the applicant may still be typing the domain: gmail.co, or .con of example.consulting. */
+export function mayContinue(domain: string): boolean {
+  const typed = domain.toLowerCase();
+  return (
+    commonDomains.some((one) => one.startsWith(typed)) ||
+    (/\.(?:con|comm)$/.test(typed) && !commonDomains.some((one) => one.startsWith(typed.slice(0, -1))))
+  );
+}
 
 /** One letter too many, missing, wrong, or two exchanged. */
 function isOneSlip(typed: string, right: string): boolean {

@@ -1,7 +1,7 @@
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { describe, expect, it } from 'vitest';
 import { otherCode, sampleCode } from '../../test/verification-codes.ts';
-import { email, hasForeignDomain, suggestDomain, suggestEmail } from './email.ts';
+import { email, hasForeignDomain, suggestDomains, suggestEmail } from './email.ts';
 import { verificationCode } from './verification-code.ts';
 
 const longHost = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.jp`;
@@ -70,6 +70,15 @@ describe('an e-mail address', () => {
     ['mailto:taro@example.jp', 'taro@example.jp'],
     ['山田太郎 <taro@example.jp>', 'taro@example.jp'],
     ['"山田 太郎" ＜taro@example.jp＞;', 'taro@example.jp'],
+    ['taro@@example..jp', 'taro@example.jp'],
+    ['taro..y.@example..co..jp', 'taro..y.@example.co.jp'],
+    ['taro@example.jp です。', 'taro@example.jp'],
+    ['taro@example.jp?', 'taro@example.jp'],
+    ['taro@example.jp。', 'taro@example.jp'],
+    ['taro@gmailcom', 'taro@gmail.com'],
+    ['taro@docomonejp', 'taro@docomo.ne.jp'],
+    ['taro@gmail', 'taro@gmail.com'],
+    ['gmail', null],
     ['山田 <taro@example.jp>, 佐藤 <hanako@example.jp>', null],
     ['taro', null],
     ['山田@example.jp', null],
@@ -92,19 +101,45 @@ describe('an e-mail address', () => {
     ['taro@yahoo.cojp', 'yahoo.co.jp'],
     ['taro@icloud.cm', 'icloud.com'],
     ['taro@softbanl.ne.jp', 'softbank.ne.jp'],
+    ['taro@gmial.con', 'gmail.com'],
+    ['taro@www.gmail.com', 'gmail.com'],
+    ['taro@au.con', 'au.com'],
+    ['taro@i.softbank.ne.jp', 'i.softbank.jp'],
+    ['taro@example.con', 'example.com'],
+    ['taro@example.cojp', 'example.co.jp'],
+    ['taro@example.ne.jpp', 'example.ne.jp'],
+    ['taro@example.pj', 'example.jp'],
     ['taro@GMAIL.com', null],
     ['taro@outlook.jp', null],
     ['taro@email.com', null],
     ['taro@ab.com', null],
     ['taro@example.jp', null],
+    ['taro@example.co.jp', null],
+    ['taro@example.community', null],
+    ['taro@www.example.jp', null],
     ['taro@gmial', null],
   ])('[VAL-096] asks about the domain of %s: %s', (typed, domain) => {
-    expect(suggestDomain(typed, true)).toEqual(domain && { domain, address: `taro@${domain}` });
+    expect(suggestDomains(typed, true)).toEqual(
+      domain === null ? [] : [{ domain, address: `taro@${domain}` }],
+    );
   });
 
-  it('[VAL-096] does not ask while the domain can still become a common one', () => {
-    expect(suggestDomain('taro@gmail.co', false)).toBeNull();
-    expect(suggestDomain('taro@gmail.con', false)).not.toBeNull();
+  it('[VAL-096] offers both domains of a carrier that has two', () => {
+    expect(suggestDomains('taro@au.ne.jp', true).map(({ domain }) => domain)).toEqual([
+      'au.com',
+      'ezweb.ne.jp',
+    ]);
+  });
+
+  it.each(['taro@gmail.co', 'taro@example.con', 'taro@example.comm'])(
+    '[VAL-096] does not ask while the domain can still become another one: %s',
+    (typed) => {
+      expect(suggestDomains(typed, false)).toEqual([]);
+    },
+  );
+
+  it('[VAL-096] asks while the applicant types if the domain can become no other one', () => {
+    expect(suggestDomains('taro@gmail.con', false)).toHaveLength(1);
   });
 
   it('[VAL-096] recognises a domain that a browser has encoded', () => {

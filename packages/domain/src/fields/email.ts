@@ -1,7 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { maxEmailLength } from '../limits.ts';
-import { beginsCommonDomain, findLikelyDomain } from './email-domains.ts';
+import { findLikelyDomains, mayContinue } from './email-domains.ts';
 import { type Field, isBlank } from './field.ts';
 import { createProblem } from './problem.ts';
 
@@ -18,9 +18,6 @@ export const email: Field = {
     value.length <= maxEmailLength && pattern.test(value) ? null : createProblem('email-invalid'),
 };
 
-const countTrailingDots = (text: string): number =>
-  text.length - 1 - [...text].findLastIndex((character) => character !== '.');
-
 export function suggestEmail(value: string): string | null {
   const typed = email.normalise(value);
   const [, inBrackets = typed] = /^[^<>]*<([^<>]+)>[^<>]*$/.exec(typed) ?? [];
@@ -29,18 +26,30 @@ export function suggestEmail(value: string): string | null {
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
     .replace(/[ｰ\u2010-\u2015─━]/g, '-')
-    .replace(/^\.+/, '');
-  const likely = cleaned.slice(0, cleaned.length - countTrailingDots(cleaned));
+    .replace(/^\.+/, '')
+    .replace(/@[@.]+/g, '@');
+  // What follows the last letter or digit is punctuation, or a word such as です.
+  const end = [...cleaned].findLastIndex((character) => /[A-Za-z0-9]/.test(character)) + 1;
+  const at = cleaned.lastIndexOf('@') + 1;
+  const domain = cleaned.slice(at, end).replace(/\.{2,}/g, '.');
+  const [known = domain] = domain.includes('.') ? [] : findLikelyDomains(domain);
+  const likely = cleaned.slice(0, at) + known;
   return email.validate(likely) === null ? likely : null;
 }
 
 /** An accepted address whose domain looks like a slip: gmail.con. `isLeft`: the applicant has left the field. */
-export function suggestDomain(value: string, isLeft: boolean): { domain: string; address: string } | null {
+export function suggestDomains(
+  value: string,
+  isLeft: boolean,
+): readonly { readonly domain: string; readonly address: string }[] {
   const typed = email.normalise(value);
   const at = typed.lastIndexOf('@') + 1;
-  if (email.validate(typed) !== null || (!isLeft && beginsCommonDomain(typed.slice(at)))) return null;
-  const domain = findLikelyDomain(typed.slice(at));
-  return domain === null ? null : { domain, address: typed.slice(0, at) + domain };
+  const domain = typed.slice(at);
+  if (email.validate(typed) !== null || (!isLeft && mayContinue(domain))) return [];
+  return findLikelyDomains(domain).map((likely) => ({
+    domain: likely,
+    address: typed.slice(0, at) + likely,
+  }));
 }
 
 /** A browser turns a domain with other than ASCII characters into such a label. */

@@ -1,4 +1,4 @@
-import { hasForeignDomain, suggestDomain, suggestEmail } from '@kaisetsu/domain/fields/email';
+import { hasForeignDomain, suggestDomains, suggestEmail } from '@kaisetsu/domain/fields/email';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
@@ -22,7 +22,7 @@ export function AddressPhase(props: {
   const bound = form.bindField('mailAddress');
   const [left, setLeft] = useState(false);
   const likely = bound.message === undefined ? null : suggestEmail(bound.value);
-  const other = suggestDomain(bound.value, left);
+  const others = suggestDomains(bound.value, left);
 
   return (
     <Screen
@@ -66,14 +66,17 @@ export function AddressPhase(props: {
                   <CorrectionButton bound={bound} corrected={likely} label={`「${likely}」にする`} />
                 </div>
               )}
-              {other === null ? null : (
+              {others.length === 0 ? null : (
                 <div className="field-correction">
-                  <p>{other.domain} ではありませんか。</p>
-                  <CorrectionButton
-                    bound={bound}
-                    corrected={other.address}
-                    label={`「${other.address}」にする`}
-                  />
+                  <p>{others.map(({ domain }) => domain).join(' または ')} ではありませんか。</p>
+                  {others.map(({ address }) => (
+                    <CorrectionButton
+                      key={address}
+                      bound={bound}
+                      corrected={address}
+                      label={`「${address}」にする`}
+                    />
+                  ))}
                 </div>
               )}
               {hasForeignDomain(bound.value) ? (
