@@ -152,7 +152,9 @@ function compareMails(
   const number = stored?.application.completion?.applicationNumber;
   const receiptNumber = (text: string): string | undefined =>
     /受付番号：([\d-]+)/.exec(text)?.[1]?.replaceAll('-', '');
-  const confirmations = mails.filter(({ text }) => receiptNumber(text) !== undefined);
+  const confirmations = mails.filter(
+    ({ text }) => receiptNumber(text) !== undefined && !text.includes('お申込みの結果をお知らせします'),
+  );
   const confirmationIds = new Set(confirmations.map(({ messageId }) => messageId));
   const expected = number === undefined ? 0 : 1;
   if (confirmationIds.size !== expected) {

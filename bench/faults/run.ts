@@ -1,5 +1,6 @@
-/** `npm run faults -- [1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]` (bench/README.md) */
+/** `npm run faults -- [1 4 9] [--short] [--journeys=60] [--applicants=12] [--former=<folder>] [--report=<file>]` (bench/README.md) */
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { handleStopSignals, stopEverything } from '../../scripts/steps/processes.ts';
 import { startCluster } from './cluster.ts';
@@ -7,6 +8,7 @@ import { type Fault, faults } from './faults.ts';
 import { printOutcomes } from './print-outcomes.ts';
 import { errorsInLog, type LoadSize, type Outcome, runFault } from './run-fault.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
+import { createUpdateFault } from './update-fault.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,6 +16,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     journeys: { type: 'string' },
     applicants: { type: 'string' },
+    former: { type: 'string' },
     report: { type: 'string' },
   },
 });
@@ -22,7 +25,8 @@ const size: LoadSize = {
   applicants: Number(values.applicants ?? (values.short ? 6 : 12)),
   timeoutMs: values.short ? 90_000 : 180_000,
 };
-const chosen = faults.filter(({ number, short }) =>
+const updates = values.former === undefined ? [] : [createUpdateFault(resolve(values.former))];
+const chosen = [...faults, ...updates].filter(({ number, short }) =>
   positionals.length > 0 ? positionals.includes(String(number)) : !values.short || short === true,
 );
 

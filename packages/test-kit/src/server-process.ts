@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProcess, stopProcess, waitForExit } from '../../../scripts/steps/processes.ts';
-import { inRepo } from '../../../scripts/steps/repo.ts';
+import { repoRoot } from '../../../scripts/steps/repo.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -12,7 +13,7 @@ export type ServerProcess = {
   /** Resident MB; Linux only. */
   readonly memory: () => number;
   /** Waits until the server is ready. Starts it again if it ends before that. */
-  readonly start: (environment?: Environment) => Promise<void>;
+  readonly start: (environment?: Environment, release?: string) => Promise<void>;
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -33,11 +34,11 @@ export function serverProcess(options: {
   const { script, port, health, log } = options;
   let child: ChildProcess | undefined;
 
-  function spawn(environment: Environment): ChildProcess {
+  function spawn(environment: Environment, release: string): ChildProcess {
     const preload = 'CLOCK_SHIFT_SECONDS' in environment ? ['--import', shiftClock] : [];
     return startProcess(
       process.execPath,
-      ['--enable-source-maps', '--import', endWithParent, ...preload, inRepo(script)],
+      ['--enable-source-maps', '--import', endWithParent, ...preload, join(release, script)],
       { stdio: ['ignore', log, log, 'ipc'], env: { ...options.environment, ...environment } },
     );
   }
@@ -49,12 +50,12 @@ export function serverProcess(options: {
       const status = readFileSync(`/proc/${child?.pid}/status`, 'utf8');
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
     },
-    async start(environment = {}) {
-      child = spawn(environment);
+    async start(environment = {}, release = repoRoot) {
+      child = spawn(environment, release);
       for (const giveUp = Date.now() + startTimeoutMs; Date.now() < giveUp; await wait(50)) {
         if (child.exitCode !== null || child.signalCode !== null) {
           await wait(200);
-          child = spawn(environment);
+          child = spawn(environment, release);
         }
         const signal = AbortSignal.timeout(10_000);
         const response = await fetch(`http://127.0.0.1:${port}${health}`, { signal }).catch(() => undefined);

@@ -68,7 +68,9 @@ export function createWireApp(options: {
       const { statusCode: status } = response;
       stats.onResponse?.({ ms: performance.now() - sentAt, status, path });
       if (status === 500) stats.serverErrors.set(path, (stats.serverErrors.get(path) ?? 0) + 1);
-      const isLost = status === 0 || status >= 500;
+      // A node of the release before does not know the call.
+      const isUnknown = status === 404 && asked.method === 'POST';
+      const isLost = status === 0 || status >= 500 || isUnknown;
       if (!isLost) stats.longestCallMs = Math.max(stats.longestCallMs, performance.now() - started);
       if (!isLost || notRepeated.test(path)) return response;
       if (performance.now() - started > timeoutMs)

@@ -371,6 +371,15 @@ it.each([
   },
 );
 
+it('[ROUTE-042] waits for another node when a node does not know the call', async () => {
+  network = [404, 404, 204];
+  problem = kind('not-found');
+  content = '';
+  const answer = call('postAgreements', { body: {} as never });
+  await pass(1_600);
+  expect([await answer, requests]).toEqual([undefined, 3]);
+});
+
 it('a call fails with status 401 when the session has expired before the renewal of the XSRF token', async () => {
   problem = kind('cross-site');
   network = [403, 401, 403];

@@ -151,20 +151,20 @@ function readRateLimit(answer: RawResponse): { readonly waitSeconds?: number } {
 }
 
 /** An outage of the identity provider usually lasts longer than the retries. */
-function isTransient(answer: RawResponse): boolean {
-  if (isOfFormerRelease(answer)) return true;
-  if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
-  return !isOfKind(parseProblem(answer), 'maintenance', 'provider-unavailable');
-}
+const isTransient = (answer: RawResponse): boolean =>
+  [0, 408, 502, 503, 504].includes(answer.status) &&
+  !isOfKind(parseProblem(answer), 'maintenance', 'provider-unavailable');
 
 /** A node of the previous release refuses what it does not know, before it does anything. Another node accepts it. */
-const isOfFormerRelease = (answer: RawResponse): boolean =>
+const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
+  (answer.status === 404 && callTable[name].method === 'POST' && callTable[name].auth) ||
   parseProblem(answer).errors?.some(({ code }) => code === 'unknown-field') === true;
 
 /** A 2xx without the call's own shape comes from a captive portal or a proxy. Status 0 lets the applicant repeat the call. */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (isSuccess) return hasOwnShape(name, answer) ? answer : { status: 0, text: '' };
+  if (isOfFormerRelease(name, answer)) return { status: 502, text: '' };
   const isGateway = [408, 502, 503, 504].includes(answer.status) && notRepeatable.has(name);
   return isGateway && !isJson(answer.text) ? { status: 0, text: '' } : answer;
 }
