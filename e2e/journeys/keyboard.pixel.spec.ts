@@ -22,14 +22,14 @@ for (const applicant of [
       expect(await controlsWithoutBorder(page), id).toEqual([]);
       expect(await runningAnimations(page), id).toEqual([]);
     };
-    // The adult answers the questions between these steps.
+    // The adult answers the step between.
     if (applicant.type === 'CHILD') {
       await walk(driver, applicant, { onArrival, until: 'verification' });
-      await enterAt(page, applicant, 'parent');
+      await enterAt(page, applicant, 'personal');
     }
     const receipt = await walk(driver, applicant, {
       onArrival,
-      ...(applicant.type === 'CHILD' && { from: 'parent' }),
+      ...(applicant.type === 'CHILD' && { from: 'personal' }),
     });
     await expectReceipt(page, applicant, receipt);
   });

@@ -52,7 +52,7 @@ test('takes a picture of the notice that the mail with the code was refused', as
   await enterAt(page, generalApplicant(bank), 'verification');
   await driver.type('メールアドレス', `hanako.yamada@refused.${bank}.example.jp`);
   await driver.tap('button', '認証コードを送る');
-  await driver.waitForText(/認証コードをお送りできませんでした：/);
+  await driver.waitForText(/別のメールアドレスもご利用いただけます/);
   await shoot('verification', 'mail-refused', '認証コードのメールを送れないとき');
 });
 

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Bound } from './bound.ts';
-import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 
 export function Checkbox(props: {
   checked: boolean;
@@ -16,35 +14,5 @@ export function Checkbox(props: {
       />
       <span>{props.children}</span>
     </label>
-  );
-}
-
-/** The value has the chosen options in the order of the list, separated by commas. */
-export function CheckboxGroup(
-  props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[]; compact?: boolean },
-) {
-  const { bound, options, compact, ...texts } = props;
-  const chosen = bound.value === '' ? [] : bound.value.split(',');
-  const toggle = (option: string, on: boolean) =>
-    bound.onChange(options.filter((one) => (one === option ? on : chosen.includes(one))).join(','));
-  return (
-    <GroupFrame {...texts} id={bound.id} message={bound.message} list>
-      <div className={compact ? 'choices choices-compact' : 'choices'}>
-        {options.map((option, index) => (
-          <label className="choice" key={option}>
-            <input
-              type="checkbox"
-              id={index === 0 ? bound.id : undefined}
-              name={bound.name}
-              checked={chosen.includes(option)}
-              aria-invalid={bound.message !== undefined}
-              aria-describedby={index === 0 ? getErrorId(bound) : undefined}
-              onChange={(event) => toggle(option, event.target.checked)}
-            />
-            <span>{option}</span>
-          </label>
-        ))}
-      </div>
-    </GroupFrame>
   );
 }

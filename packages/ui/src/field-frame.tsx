@@ -33,37 +33,23 @@ const formatFrameId = (id: string): string => `${id}-frame`;
 const getFailingLabel = ({ label, message }: FieldTexts): string | undefined =>
   message === undefined ? undefined : label;
 
-function FieldError(props: { id: string; message: string | undefined }) {
-  return (
-    <p className="field-error" id={`${props.id}-error`} aria-live="polite">
-      {props.message}
-    </p>
-  );
-}
+type FrameProps = FieldTexts & { id: string; children: ReactNode; after?: ReactNode };
 
-export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode }) {
+export function FieldFrame(props: FrameProps) {
   return (
     <div className="field" id={formatFrameId(props.id)} data-failing={getFailingLabel(props)}>
       <label className="field-label" htmlFor={props.id}>
         {props.label} <Requirement required={props.required} />
       </label>
-      {props.help === undefined ? null : (
-        <p className="field-help" id={`${props.id}-help`}>
-          {props.help}
-        </p>
-      )}
-      {props.children}
-      <FieldError id={props.id} message={props.message} />
-      {props.after}
+      <Content {...props} />
     </div>
   );
 }
 
+type GroupProps = FrameProps & { list?: boolean };
+
 /** `list`: the error is above, because the form focuses the first control and the list can be long. */
-export function GroupFrame(
-  props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode; list?: boolean },
-) {
-  const error = <FieldError id={props.id} message={props.message} />;
+export function GroupFrame(props: GroupProps) {
   return (
     <fieldset
       className="field"
@@ -74,15 +60,28 @@ export function GroupFrame(
       <legend className="field-label">
         {props.label} <Requirement required={props.required} />
       </legend>
-      {props.help === undefined ? null : (
-        <p className="field-help" id={`${props.id}-help`}>
-          {props.help}
+      <Content {...props} />
+    </fieldset>
+  );
+}
+
+function Content({ id, help, message, list, children, after }: GroupProps) {
+  const error = (
+    <p className="field-error" id={`${id}-error`} aria-live="polite">
+      {message}
+    </p>
+  );
+  return (
+    <>
+      {help === undefined ? null : (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
         </p>
       )}
-      {props.list ? error : null}
-      {props.children}
-      {props.list ? null : error}
-      {props.after}
-    </fieldset>
+      {list ? error : null}
+      {children}
+      {list ? null : error}
+      {after}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { certificateMonths } from '@kaisetsu/domain/limits';
-import { withoutSecrets } from '../capture/residence-certificate.ts';
+import { isRecentWithoutSecrets } from '../capture/certificates.ts';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
 
 export function Preparation({ method }: { method: IdentityMethod }) {
@@ -11,7 +10,7 @@ export function Preparation({ method }: { method: IdentityMethod }) {
       <section>
         <h3>お子さまのマイナンバーカード</h3>
         <p>
-          お子さまご本人のマイナンバーカード（個人番号カード）
+          お子さまご本人の、有効期限内のマイナンバーカード（個人番号カード）
           {isPhoto ? null : 'と、その数字4桁の暗証番号'}をご用意ください。
         </p>
         <p className="preparation-note">
@@ -24,7 +23,7 @@ export function Preparation({ method }: { method: IdentityMethod }) {
           <li>
             <strong>住民票の写し</strong>
             <br />
-            発行から{certificateMonths}か月以内で、{withoutSecrets}
+            {isRecentWithoutSecrets}
           </li>
           <li>
             <strong>母子健康手帳</strong>

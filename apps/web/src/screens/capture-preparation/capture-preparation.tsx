@@ -1,12 +1,11 @@
-import { certificateMonths } from '@kaisetsu/domain/limits';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
+import { isRecentWithoutSecrets } from '../capture/certificates.ts';
 import { CardDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
-import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { cardIsRead } from '../identity/card-is-read.ts';
 
 const byPhoto = {
@@ -40,7 +39,7 @@ export function CapturePreparation() {
         <li>
           住民票の写し
           <br />
-          発行から{certificateMonths}か月以内で、{withoutSecrets}
+          {isRecentWithoutSecrets}
         </li>
         <li>母子健康手帳（出生届出済証明の印があるもの）</li>
       </ul>

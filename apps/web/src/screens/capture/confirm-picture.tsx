@@ -22,6 +22,29 @@ export function ConfirmPicture(props: {
   const sendsId = useId();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   if (capture.picture === null) return null;
+  const isRefused = capture.problem !== null && capture.problem !== 'not-sent';
+  const send = (
+    <Button
+      key="send"
+      kind={isRefused ? 'secondary' : 'primary'}
+      busy={capture.busy}
+      disabled={ticked.length < checks.length}
+      describedBy={`${sendsId} ${missingId}`}
+      onPress={props.onSend}
+    >
+      {props.sendLabel}
+    </Button>
+  );
+  const retake = (
+    <Button
+      key="retake"
+      kind={isRefused ? 'primary' : 'secondary'}
+      disabled={capture.busy}
+      onPress={capture.retake}
+    >
+      撮り直す
+    </Button>
+  );
   const tick = (check: string, on: boolean) =>
     setTicked((old) => (on ? [...old, check] : old.filter((one) => one !== check)));
   return (
@@ -33,7 +56,7 @@ export function ConfirmPicture(props: {
     >
       <PicturePreview url={capture.picture.url} subject={props.subject} />
       <div role="status">
-        {capture.picture.qualityIssue === null ? (
+        {isRefused ? null : capture.picture.qualityIssue === null ? (
           <p className="field-help">写真の大きさ、明るさ、ピントに問題は見つかりませんでした。</p>
         ) : (
           <Notice kind="warning">
@@ -63,24 +86,12 @@ export function ConfirmPicture(props: {
       )}
       <UploadProgress share={capture.progress} isSlow={capture.isSlow} />
       <p id={sendsId} className="field-help">
-        ボタンを押すと、この写真を送信します。
+        「{props.sendLabel}」を押すと、この写真を送信します。
       </p>
       <Missing>
         {ticked.length < checks.length ? 'すべての項目にチェックを入れると、写真を送信できます。' : null}
       </Missing>
-      <Actions>
-        <Button
-          busy={capture.busy}
-          disabled={ticked.length < checks.length}
-          describedBy={`${sendsId} ${missingId}`}
-          onPress={props.onSend}
-        >
-          {props.sendLabel}
-        </Button>
-        <Button kind="secondary" disabled={capture.busy} onPress={capture.retake}>
-          撮り直す
-        </Button>
-      </Actions>
+      <Actions>{isRefused ? [retake, send] : [send, retake]}</Actions>
     </Screen>
   );
 }

@@ -277,13 +277,18 @@ describe('the supplementary document, from the choice to the upload', () => {
   });
 
   it.each([413, 415, 422])(
-    '[CAPT-183] keeps a picture that the server refuses with %i, so that the parent can send it again',
+    '[CAPT-183] keeps a picture that the server refuses with %i, calls it faultless no more, and proposes another one first',
     async (status) => {
       answers = [status];
       open();
       await atConfirmation('母子健康手帳');
+      const found = () => screen.queryByText(/問題は見つかりませんでした/);
+      const buttons = () =>
+        screen.getAllByRole('button', { name: /^(?:次へ|撮り直す)$/ }).map(({ textContent }) => textContent);
+      expect([found() !== null, buttons()]).toEqual([true, ['次へ', '撮り直す']]);
       await submitPhoto();
       await screen.findByRole('alert');
+      expect([found(), buttons()]).toEqual([null, ['撮り直す', '次へ']]);
       await press('次へ');
       await isDone();
       expect(uploads).toHaveLength(2);

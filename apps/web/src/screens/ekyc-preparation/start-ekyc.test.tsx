@@ -153,7 +153,9 @@ describe('the button to the identity provider', () => {
     expect(button().disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'いいえ' }));
     expect(button().disabled).toBe(true);
-    const advice = screen.getByText(/住所の変更は、お住まいの市区町村の窓口で行えます。/);
+    const advice = screen.getByText(
+      /住所の変更は、.*市区町村の窓口、運転免許証は警察署や運転免許センターで行えます。/,
+    );
     expect(advice.closest('[role=status]')?.textContent).toContain('この画面から再開できます。');
     await user.click(screen.getByRole('radio', { name: 'はい' }));
     expect(screen.queryByText(/住所の変更は/)).toBeNull();

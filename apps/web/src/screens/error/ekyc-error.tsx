@@ -33,10 +33,10 @@ function FailedIdentity() {
   const isWaiting = failed !== null && readStatus(failed.ekyc.status) === 'waiting';
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
   const methods = useIdentityMethods();
-  const [other] =
-    methods === null || !hasFailed || hasMismatch
-      ? []
-      : listChoices(methods, flow.type).filter((method) => method !== failed.ekyc.method);
+  const choices = methods === null || !hasFailed || hasMismatch ? [] : listChoices(methods, flow.type);
+  const others = choices.filter((method) => method !== failed?.ekyc.method);
+  const hasEnded = others.length === choices.length;
+  const [other] = others;
   const { busy, run } = useBusy();
   const reapply = () =>
     run(() =>
@@ -90,10 +90,7 @@ function FailedIdentity() {
         {failed === null ? null : <Details {...failed} />}
         {failed === null || noMoreStarts || noStartsToday ? null : <NextTry {...failed.ekyc} />}
         {other === undefined || noMoreStarts || noStartsToday ? null : (
-          <p>
-            ほかの方法（{laterMethodTexts[other].name}
-            ）もご利用いただけます。「本人確認へ戻る」を押すと選べます。
-          </p>
+          <p>{hasEnded ? nameNewMethods(others) : nameOtherMethod(other)}</p>
         )}
       </div>
       {noMoreStarts ? null : (
@@ -104,6 +101,12 @@ function FailedIdentity() {
     </ErrorScreen>
   );
 }
+
+const nameOtherMethod = (method: IdentityMethod): string =>
+  `ほかの方法（${laterMethodTexts[method].name}）もご利用いただけます。「本人確認へ戻る」を押すと選べます。`;
+
+const nameNewMethods = (methods: readonly IdentityMethod[]): string =>
+  `新しい方法は${methods.map((method) => `「${laterMethodTexts[method].name}」`).join('または')}です。「本人確認へ戻る」を押して、お進みください。`;
 
 /** General advice appears if the page cannot explain the failure (EKYC-037). */
 function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {

@@ -193,8 +193,18 @@ describe('/ekyc-error without a mismatch', () => {
     }
   });
 
+  it('names the office for driving licences too, unless only My Number cards are read [IDV-051]', () => {
+    const isNamed = (...of: Parameters<typeof getReasonText>) => getReasonText(...of)?.includes('警察署');
+    expect([isNamed('card-expired', 'GENERAL'), isNamed('card-expired', 'CHILD')]).toEqual([true, true]);
+    expect([isNamed('card-locked', 'GENERAL'), isNamed('card-locked', 'CHILD')]).toEqual([true, false]);
+  });
+
   it('says that the law ended the identity method if the response has endedByLaw [IDV-051]', async () => {
-    arrive('GENERAL', { status: 5, endedByLaw: true });
+    arrive('GENERAL', { status: 5, endedByLaw: true, method: 'IMAGE' });
     await screen.findByText(/^法令の改正により、2027年4月1日から/);
+    await screen.findByText(
+      '新しい方法は「カードを読み取り、お顔を撮影する」です。「本人確認へ戻る」を押して、お進みください。',
+    );
+    expect(screen.queryByText(/ほかの方法/)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
+import { getOffice } from '../identity/offices.ts';
 
 /** Null without a reason, or for a reason of a later release. */
 export function getReasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
@@ -7,19 +8,20 @@ export function getReasonText(reason: IdentityReason | null, type: ApplicationTy
   return text === null || typeof text === 'string' ? text : text[type];
 }
 
-const office = 'お住まいの市区町村の窓口';
+/** The applicant may have used a driving licence. */
+const office = getOffice(true);
 
 const texts: Readonly<Record<IdentityReason, string | Readonly<Record<ApplicationType, string>>>> = {
   'send-again':
     '送っていただいた内容では確認ができませんでした。もう一度、撮影または読み取りをお願いいたします。',
   cancelled: '本人確認が途中で中止されたため、完了していません。もう一度、はじめからお試しいただけます。',
   'card-expired': {
-    GENERAL: `カード、またはカードの電子証明書の有効期限が切れています。${office}などで更新してから、もう一度お試しください。`,
-    CHILD: `お子さままたは親権者さまのカードの有効期限が切れています。${office}などで更新してから、もう一度お試しください。`,
+    GENERAL: `カード、またはカードの電子証明書の有効期限が切れています。${office}で更新してから、もう一度お試しください。`,
+    CHILD: `お子さままたは親権者さまのカードの有効期限が切れています。${office}で更新してから、もう一度お試しください。`,
   },
   'card-locked': {
-    GENERAL: `暗証番号が続けて間違って入力されたため、カードがロックされています。${office}などでロックを解除してから、もう一度お試しください。`,
-    CHILD: `暗証番号が続けて間違って入力されたため、お子さままたは親権者さまのカードがロックされています。${office}でロックを解除してから、もう一度お試しください。`,
+    GENERAL: `暗証番号が続けて間違って入力されたため、カードがロックされています。${office}でロックを解除してから、もう一度お試しください。`,
+    CHILD: `暗証番号が続けて間違って入力されたため、お子さままたは親権者さまのカードがロックされています。${getOffice(false)}でロックを解除してから、もう一度お試しください。`,
   },
   unreadable:
     '書類またはカードを読み取れませんでした。ケースやカバーから出して、もう一度お試しください。カードは、スマートフォンの位置を少しずつずらすと読み取れることがあります。',

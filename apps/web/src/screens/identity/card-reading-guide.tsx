@@ -1,14 +1,12 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
+import { phone } from './method-texts.ts';
+import { getOffice } from './offices.ts';
 
 type CardMethod = Exclude<IdentityMethod, 'IMAGE'>;
 type Named = readonly [name: string, text: string];
 
-const phone: Named = [
-  'カードを読み取れるスマートフォン（NFC対応）',
-  '多くのiPhoneとAndroidで読み取れます。対応する機種は、アプリの案内でご確認いただけます。',
-];
 const parentCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
 const parentSecrets = 'どちらのカードも、受け取ったときに市区町村の窓口でお決めになった数字4桁です。';
 
@@ -67,7 +65,7 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
     isForChild ? [parentCards, card[1]] : card,
     isTwoChips ? [secret[0], parentSecrets] : secret,
     app,
-    phone,
+    [phone[0], `${phone[1]}対応する機種は、アプリの案内でご確認いただけます。`],
   ];
   return (
     <>
@@ -108,9 +106,4 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
 }
 
 const lockWarning = (method: CardMethod, isForChild: boolean): string =>
-  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${resetOfficeFor(method, isForChild)}で再設定してください。`;
-
-const resetOfficeFor = (method: CardMethod, isForChild: boolean): string =>
-  method === 'CHIP' && !isForChild
-    ? 'マイナンバーカードはお住まいの市区町村の窓口、運転免許証は警察署や運転免許センター'
-    : 'お住まいの市区町村の窓口';
+  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${getOffice(method === 'CHIP' && !isForChild)}で再設定してください。`;

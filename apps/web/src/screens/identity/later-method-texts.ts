@@ -9,7 +9,7 @@ type LaterTexts = {
   readonly parentNote: string;
 };
 
-const registeredAddress = '※現在のご住所が登録されたものをご用意ください。';
+const registeredAddress = '※有効期限内で、現在のご住所が登録されたものをご用意ください。';
 const twoCardsRead =
   'お子さまの補完書類を撮影し、お子さまと親権者さまのマイナンバーカードをスマートフォンで読み取ります。';
 
@@ -21,7 +21,7 @@ export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
     childStage: 'お子さまの書類を撮影し、親権者さまの本人確認を行います。',
     parentDocuments: ['運転免許証', '運転経歴証明書', myNumberCard, '住民基本台帳カード'],
     parentNote:
-      '※最後に行う親権者さまの本人確認では、書類とお顔を撮影します。現在のご住所が記載されたものをご用意ください。',
+      '※最後に行う親権者さまの本人確認では、書類とお顔を撮影します。有効期限内で、現在のご住所が記載されたものをご用意ください。',
   },
   CHIP: {
     name: 'カードを読み取り、お顔を撮影する',

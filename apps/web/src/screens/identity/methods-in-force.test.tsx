@@ -47,13 +47,15 @@ describe('[IDV-049] texts for the identity method in force', () => {
         const question = within(screen.getByRole('region', { name: /本人確認書類/ }));
         expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(documents);
       });
-      expect((await main()).includes('カメラで撮影します')).toBe(
-        method === 'IMAGE' || method === 'failed call',
-      );
+      const isPhoto = method === 'IMAGE' || method === 'failed call';
+      expect((await main()).includes('カメラで撮影します')).toBe(isPhoto);
+      expect((await main()).includes('カードを読み取れるスマートフォン（NFC対応）')).toBe(!isPhoto);
+      expect((await main()).match(/有効期限内で/g)).toHaveLength(2);
     },
   );
 
   const parentByPhoto = [
+    '有効期限内のものを',
     'マイナンバーカードとお顔の写真で確認します。',
     'カバーやケースから出して',
     '再度お申込みいただくことになります',
@@ -63,8 +65,9 @@ describe('[IDV-049] texts for the identity method in force', () => {
     ['/ekyc-preparation', 'IMAGE', ['次のうち、いずれか1つをご用意ください。']],
     ['/ekyc-preparation', 'CHIP', ['続けて3回間違えると']],
     ['/ekyc-preparation', 'JPKI', ['続けて5回間違えると']],
+    ['/child/before-check', 'IMAGE', ['お子さまご本人の、有効期限内の', '撮影します。有効期限内で、']],
     ['/child/before-check', 'IMAGE', ['親権者さまの本人確認書類（いずれか1点）運転免許証運転経歴証明書']],
-    ['/child/before-check', 'CHIP', ['カードを読み取れるスマートフォン']],
+    ['/child/before-check', 'CHIP', ['※有効期限内で、', 'カードを読み取れるスマートフォン']],
     [
       '/child/ekyc-preparation',
       'IMAGE',

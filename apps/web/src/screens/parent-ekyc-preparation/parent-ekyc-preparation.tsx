@@ -14,6 +14,7 @@ import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { myNumberCard } from '../identity/method-texts.ts';
+import { getOffice } from '../identity/offices.ts';
 
 const byPhoto = {
   lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
@@ -58,7 +59,7 @@ export function ParentEkycPreparation() {
           <Notice>
             <p>
               本人確認には、現在のご住所が記載された{method === 'IMAGE' ? '書類' : 'マイナンバーカード'}
-              が必要です。住所の変更は、お住まいの市区町村の窓口で行えます。
+              が必要です。住所の変更は、{getOffice(method === 'IMAGE')}で行えます。
             </p>
             {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
             <p>
@@ -91,6 +92,7 @@ function PhotoGuide() {
       </div>
       <h2>撮影の前にご確認ください</h2>
       <ul>
+        <li>有効期限内のものをご用意ください。</li>
         <li>マイナンバーカードは、カバーやケースから出して撮影してください。</li>
         <li>
           マイナンバーカードをお持ちでない方は、本人確認サービスの画面で、{otherDocuments.join('・')}

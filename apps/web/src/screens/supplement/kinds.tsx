@@ -1,8 +1,7 @@
-import { certificateMonths } from '@kaisetsu/domain/limits';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { isRecent, isRecentWithoutSecrets } from '../capture/certificates.ts';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, SheetDrawing } from '../capture/drawings.tsx';
-import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { Tips } from '../capture/tips.tsx';
 
 type Described = {
@@ -13,31 +12,31 @@ type Described = {
   hidden?: string;
 };
 
-/** All have the same document type (docs/product-decisions.md "eKYC"). */
+/** All have the same document type, and the law's limit of age (docs/product-decisions.md "eKYC"). */
 const described: readonly Described[] = [
   {
     value: 'utility-bill',
     label: '公共料金の領収書',
-    note: `電気・ガス・水道などの領収書で、発行から${certificateMonths}か月以内のもの`,
+    note: `電気・ガス・水道などの領収書で、${isRecent}のもの`,
     needed: 'お名前・現在のご住所・発行日（領収日）',
   },
   {
     value: 'tax-receipt',
     label: '納税証明書・税金の領収書',
-    note: '国税または地方税のもの',
+    note: `国税または地方税の証明書・領収書で、${isRecent}のもの`,
     needed: 'お名前・現在のご住所・発行日（領収日）',
   },
   {
     value: 'residence-certificate',
     label: '住民票の写し',
-    note: withoutSecrets,
+    note: isRecentWithoutSecrets,
     needed: 'お名前・現在のご住所・発行日',
     hidden: '本籍またはマイナンバー（個人番号）',
   },
   {
     value: 'seal-certificate',
     label: '印鑑登録証明書',
-    note: '市区町村が発行したもの',
+    note: `市区町村の証明書で、${isRecent}のもの`,
     needed: 'お名前・現在のご住所・発行日',
   },
 ];

@@ -6,7 +6,7 @@ import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-it('[SUPP-001] offers four kinds of documents', async () => {
+it('[SUPP-001] offers four kinds of documents, each of the last six months', async () => {
   showPage({
     path: '/supplement',
     replies: { 'GET /api/applications': savedApplication({}) },
@@ -15,8 +15,7 @@ it('[SUPP-001] offers four kinds of documents', async () => {
   screen.getByRole('radio', { name: /^納税証明書・税金の領収書/ });
   screen.getByRole('radio', { name: /^住民票の写し/ });
   screen.getByRole('radio', { name: /^印鑑登録証明書/ });
-  expect(screen.getAllByRole('radio')).toHaveLength(4);
-  expect(screen.getByText(/発行から6か月以内/)).toBeTruthy();
+  expect(screen.getAllByRole('radio', { name: /発行から6か月以内/ })).toHaveLength(4);
 });
 
 it('[IDV-211] leads to the new method when the law has ended the verification, and announces that end before', async () => {

@@ -1,8 +1,7 @@
-import { certificateMonths } from '@kaisetsu/domain/limits';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { isRecent, isRecentWithoutSecrets } from '../capture/certificates.ts';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
-import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { Tips } from '../capture/tips.tsx';
 
 export const supplementaryKinds: readonly DocumentKind[] = [
@@ -10,7 +9,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
     value: 'CERTIFICATE_RESIDENCE',
     type: 'CERTIFICATE_RESIDENCE',
     label: '住民票の写し',
-    note: `発行から${certificateMonths}か月以内で、${withoutSecrets}`,
+    note: isRecentWithoutSecrets,
     guide: (
       <>
         <div className="figures-pair">
@@ -26,11 +25,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
         <Tips of={SheetDrawing} />
       </>
     ),
-    checks: [
-      `発行から${certificateMonths}か月以内である`,
-      '本籍とマイナンバー（個人番号）が写っていない',
-      '文字がはっきり読める',
-    ],
+    checks: [`${isRecent}である`, '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
   },
   {
     value: 'MATERNITY_HANDBOOK',

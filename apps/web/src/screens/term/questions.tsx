@@ -33,13 +33,13 @@ export function FirstAccountItem(props: ItemProps) {
 }
 
 export function IdentityDocumentItem(props: ItemProps) {
-  const { documents, question } = methodTexts[useContext(MethodContext)];
+  const { documents } = methodTexts[useContext(MethodContext)];
   return (
     <ChoiceItem
       {...props}
       id="identity-document"
       title="本人確認書類"
-      question={question}
+      question="上記のうち、有効期限内で、住所が現在のご住所と一致する書類をお持ちですか？"
       blocked={
         <>
           <p>

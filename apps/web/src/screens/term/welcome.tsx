@@ -1,16 +1,27 @@
 import { Stages } from '@kaisetsu/ui/stages.tsx';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createAccountFacts } from '../agreements/account-facts.ts';
 import { preCheckStart } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';
-import { methodTexts } from '../identity/method-texts.ts';
+import { methodTexts, phone } from '../identity/method-texts.ts';
 import { Hero } from '../landing/hero.tsx';
 import { howToResume } from '../landing/how-to-resume.ts';
 
 export function Welcome() {
   const bank = useBank();
-  const { introduction, stage } = methodTexts[useContext(MethodContext)];
+  const method = useContext(MethodContext);
+  const { introduction, stage } = methodTexts[method];
+  const needed: readonly (readonly [string, ReactNode])[] = [
+    ['本人確認書類', introduction],
+    ...(method === 'IMAGE' ? [] : [phone]),
+    [
+      'メールアドレス',
+      <>
+        <span className="unbroken">{bank.mailAddress}</span>からのメールを受信できるもの。
+      </>,
+    ],
+  ];
   return (
     <>
       <Hero
@@ -25,16 +36,13 @@ export function Welcome() {
       />
       <h2>ご用意いただくもの</h2>
       <ul className="facts">
-        <li>
-          <strong>本人確認書類</strong>
-          <br />
-          {introduction}
-        </li>
-        <li>
-          <strong>メールアドレス</strong>
-          <br />
-          <span className="unbroken">{bank.mailAddress}</span>からのメールを受信できるもの。
-        </li>
+        {needed.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <br />
+            {text}
+          </li>
+        ))}
       </ul>
       <h2>お申込みの流れ</h2>
       <Stages

@@ -1,5 +1,5 @@
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
-import { Button } from '@kaisetsu/ui/button.tsx';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
@@ -35,23 +35,38 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       />
     );
   }
+  const address = (
+    <strong>
+      {mailAddress.replace(/@.*/, '')}
+      <wbr />
+      {mailAddress.replace(/^[^@]*/, '')}
+    </strong>
+  );
+  if (isRefused) {
+    return (
+      // The key gives the title the focus, because the field that may have had it is gone.
+      <Screen key="refused" title="認証コードをお送りできませんでした">
+        <Notice kind="error">
+          <p>{address}</p>
+          <p>
+            このメールアドレスでは、当行からのメールを受け取れません。ご確認のうえ、入力し直してください。別のメールアドレスもご利用いただけます。
+          </p>
+        </Notice>
+        <Actions>
+          <Button onPress={props.onBack}>{retype}</Button>
+        </Actions>
+      </Screen>
+    );
+  }
   return (
     <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
-      <Notice key={String(isRefused)} kind={isRefused ? 'error' : 'info'}>
+      <Notice>
         <p>
-          {isRefused ? '認証コードをお送りできませんでした' : describeSending(props.sent)}：
+          {describeSending(props.sent)}：
           <br />
-          <strong>
-            {mailAddress.replace(/@.*/, '')}
-            <wbr />
-            {mailAddress.replace(/^[^@]*/, '')}
-          </strong>
+          {address}
         </p>
-        <p>
-          {isRefused
-            ? 'このメールアドレスでは、当行からのメールを受け取れません。ご確認のうえ、入力し直してください。別のメールアドレスもご利用いただけます。'
-            : describeCode(props.sent)}
-        </p>
+        <p>{describeCode(props.sent)}</p>
       </Notice>
       {props.sent.used ? <AlreadyVerified /> : null}
       <StepForm
@@ -63,7 +78,7 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         disabled={form.draft.verificationCode.trim() === '' || rateLimit.waiting || resending.busy}
         otherActions={<ResendCode sent={props.sent} sending={resending} disabled={busy} onSent={startOver} />}
         onBack={props.onBack}
-        backLabel="メールアドレスを入力し直す"
+        backLabel={retype}
       >
         <TextField
           bound={form.bindField('verificationCode')}
@@ -72,12 +87,10 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        {isRefused ? null : (
-          <p>
-            認証コードは{codeMinutes}分間有効で、{codeTries}
-            回間違えると使えなくなります。メールは、迷惑メールのフォルダーに入ることがあります。届かないときや、うまくいかないときは、認証コードを再送してください。
-          </p>
-        )}
+        <p>
+          認証コードは{codeMinutes}分間有効で、{codeTries}
+          回間違えると使えなくなります。メールは、迷惑メールのフォルダーに入ることがあります。届かないときや、うまくいかないときは、認証コードを再送してください。
+        </p>
         {hasNoTriesLeft(props.sent) ? (
           <Notice kind="error">
             <p>
@@ -90,6 +103,8 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
     </Screen>
   );
 }
+
+const retype = 'メールアドレスを入力し直す';
 
 function describeSending({ isReceived, isUncertain }: CodeSent): string {
   if (isUncertain) return '認証コードの送信中に、通信が途切れました';

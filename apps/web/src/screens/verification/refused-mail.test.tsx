@@ -9,28 +9,33 @@ const mailAddress = 'taro@example.jp';
 
 describe('the delivery check of the mail with the code', () => {
   it.each([
-    [true, '認証コードをお送りできませんでした：', '認証コードをお送りしました：'],
-    [false, '認証コードをお送りしました：', '認証コードをお送りできませんでした：'],
-  ])('[MAIL-016] with the result `refused: %s` shows: %s', async (refused, shown, hidden) => {
-    const { sent, user } = showPage({
-      bank,
-      path: '/verification',
-      state: {
-        codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
-      },
-      replies: { 'POST /api/verification-codes/delivery': () => ({ body: { refused } }) },
-    });
-    await screen.findByText(/認証コードをお送りしました：/);
-    const asked = () => sent.filter(({ path }) => path === '/api/verification-codes/delivery');
-    await waitFor(() => expect(asked().length).toBeGreaterThan(0), { timeout: 10_000 });
-    expect(asked()[0]?.body).toEqual({
-      ...{ bankCode: '0587', mailAddress, applicationType: 'GENERAL', attemptKey: 'k' },
-    });
-    await screen.findByText(new RegExp(shown));
-    expect(screen.queryByText(new RegExp(hidden))).toBeNull();
-    expect(screen.queryByRole('alert') !== null).toBe(refused);
-    await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
-  });
+    [true, '認証コードをお送りできませんでした', ['メールアドレスを入力し直す']],
+    [false, '認証コードの入力', ['次へ', '認証コードを再送する', 'メールアドレスを入力し直す']],
+  ])(
+    '[MAIL-016] with the result `refused: %s` has the title %s and the buttons %j',
+    async (refused, title, names) => {
+      const { sent, user } = showPage({
+        bank,
+        path: '/verification',
+        state: {
+          codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
+        },
+        replies: { 'POST /api/verification-codes/delivery': () => ({ body: { refused } }) },
+      });
+      await screen.findByText(/認証コードをお送りしました：/);
+      const asked = () => sent.filter(({ path }) => path === '/api/verification-codes/delivery');
+      await waitFor(() => expect(asked().length).toBeGreaterThan(0), { timeout: 10_000 });
+      expect(asked()[0]?.body).toEqual({
+        ...{ bankCode: '0587', mailAddress, applicationType: 'GENERAL', attemptKey: 'k' },
+      });
+      await screen.findByRole('heading', { level: 1, name: title });
+      const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+      expect(buttons).toEqual(names);
+      expect(screen.queryByText(/迷惑メール/) === null).toBe(refused);
+      expect(screen.queryByRole('alert') !== null).toBe(refused);
+      await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
+    },
+  );
 
   it('[MAIL-016] shows no refusal and no dialog when the calls fail', async () => {
     const { sent } = showPage({

@@ -169,7 +169,9 @@ describe('an address with a completed application', () => {
 
   it('[MAIL-051] lets another person with the same address apply', async () => {
     const user = await verify();
-    await user.click(screen.getByRole('button', { name: '別の方のお申込みを続ける' }));
+    const other = screen.getByRole<HTMLButtonElement>('button', { name: '別の方のお申込みを続ける' });
+    await waitFor(() => expect(other.disabled).toBe(false));
+    await user.click(other);
     await waitFor(() => expect(location.pathname).toBe('/personal'));
   });
 });
