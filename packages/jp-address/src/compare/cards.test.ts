@@ -52,6 +52,38 @@ const names: Groups = {
     MULLER LUKAS → MÜLLER LUKAS: equivalent
     SMITH JOHN → SMITH JANE: differs
     SMITH JOHN → TANAKA HANAKO: differs`,
+  'passports: Hepburn letters, pinyin and Korean spellings of a name in kanji': `
+    山田 太郎 → YAMADA TARO: review
+    山田 太郎 → TANAKA TARO: differs
+    山田 太郎 → YAMADA JIRO: differs
+    YAMADA TARO → 山田　太郎: review
+    佐藤 裕子 → SATOH YUUKO: review
+    大野 翔太 → ONO SHOTA: review
+    八田 純 → HATTA JUN: review
+    本間 慎 → HOMMA SHIN: review
+    加藤 優 → KATO JANE: differs
+    王 偉 → WANG WEI: review
+    王 偉 → LI WEI: differs
+    黄 偉 → WONG WAI: review
+    陳 美玲 → CHEN MEILING: review
+    金 民俊 → KIM MINJUN: review
+    金田 優奈 → KIM YUNA: differs
+    鈴木 一郎 → WANG ICHIRO: differs`,
+  '簡化字総表 (1986): simplified kanji': `
+    陳 偉 → 陈　伟: review
+    劉 洋 → 刘　洋: review
+    張 偉 → 张　伟: review
+    孫 麗 → 孙　丽: review
+    東 太郎 → 东　太郎: review
+    陳 偉 → 张　伟: differs`,
+  '人名の助詞: surnames with and without ノ': `
+    井ノ上 太郎 → 井上　太郎: review
+    井上 太郎 → 井ノ上　太郎: review
+    井ノ上 龍介 → 井上龍介: review
+    山之内 豊 → 山内　豊: review
+    田の上 誠 → 田上　誠: review
+    山田 龍之介 → 山田　龍介: differs
+    井ノ上 太郎 → 川上　太郎: differs`,
   'note.com/shartick: name on a My Number card joined with an underscore': `
     漢字 太郎 → HANZI TAILANG_漢字 太郎: equivalent
     HANZI TAILANG → HANZI TAILANG_漢字 太郎: equivalent
@@ -148,6 +180,15 @@ const addresses: Groups = {
     ${here} → 福岡市中央区天神１－２－３ 東京都港区虎ノ門１－１－１: review
     福岡県那珂川市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地１: review
     岩手県九戸郡洋野町種市23-27 → 岩手県九戸郡洋野町種市第２３地割２７番地: equivalent`,
+  '長崎県・愛媛県・香川県の地番: 甲 before or behind the number': `
+    長崎県長崎市甲123 → 長崎県長崎市１２３番地甲: equivalent
+    長崎県島原市城内甲1177-2 → 長崎県島原市城内１１７７番地甲の２: equivalent
+    長崎県島原市城内1丁目甲1177 → 長崎県島原市城内一丁目１１７７番地甲: equivalent
+    愛媛県伊予郡砥部町原町甲12-1 → 愛媛県伊予郡砥部町原町甲１２番地１: equivalent
+    長崎県長崎市甲123 → 長崎県長崎市１２３番地: review
+    長崎県島原市城内甲1177 → 長崎県島原市城内１１７７番地乙: differs
+    愛媛県伊予郡砥部町原町甲12 → 愛媛県伊予郡砥部町原町丁１２番地: differs
+    和歌山県和歌山市六番丁3 → 和歌山県和歌山市六番丁３番地: equivalent`,
   'police, 運転免許証 裏面 備考欄: new address and date': `
     東京都港区虎ノ門1-1-1 → ${here} 新住所 東京都港区虎ノ門１丁目１番１号: equivalent
     ${here} → ${here} 新住所 東京都港区虎ノ門１丁目１番１号: review

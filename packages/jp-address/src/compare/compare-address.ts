@@ -22,6 +22,7 @@ function compareOne(typed: string, verified: string): Likeness {
   const parts = [
     comparePrefecture(own, theirs),
     comparePlace(own.place, theirs.place),
+    compareBranch(own.branch, theirs.branch),
     compareLot(own, theirs),
   ];
   return parts.reduce(
@@ -62,6 +63,11 @@ function isFormerName(own: string, theirs: string): boolean {
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   if (long.replace(/(?<=市)[^市区]{1,4}区/u, '') === short) return true;
   return /^[^市区]+?[町村]./u.test(short) && /[市区]/u.test(long) && long.endsWith(short);
+}
+
+function compareBranch(own: string, theirs: string): Likeness {
+  if (own === theirs) return 'equivalent';
+  return own === '' || theirs === '' ? 'review' : 'differs';
 }
 
 function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {

@@ -7,6 +7,7 @@ import {
 } from './compare-text.ts';
 import { canBeRead, foldKana } from './name-reading.ts';
 import { compareRomanNames } from './roman-name.ts';
+import { canBeRomanised } from './romanised-kanji.ts';
 
 /** KIM YUNA 通称 金田 優奈, KIM YUNA(通称:金田 優奈). */
 const labelledName = / ?[[(【〔]?(?:通称|旧氏|旧姓)名?[ :]*([^[(【〔\])】〕]+)[\])】〕]?/u;
@@ -36,6 +37,7 @@ function compareSpelling(own: string, theirs: string): Likeness {
   if (likeness === 'same' || likeness === 'equivalent')
     return hasOtherSplit(own, theirs) ? 'review' : likeness;
   if (likeness === 'review') return likeness;
+  if (mayMeanTheSame(...dropParticles(own, theirs))) return 'review';
   return compareWithRoman(own, theirs) ?? likeness;
 }
 
@@ -44,6 +46,16 @@ function compareNames(own: string, theirs: string): Likeness {
   if (ownForm === theirForm) return 'equivalent';
   return mayMeanTheSame(ownForm, theirForm) ? 'review' : 'differs';
 }
+
+/** 井ノ上 is also written 井上, 山之内 山内; 龍之介 and 龍介 are two given names. */
+const dropParticles = (...names: [string, string]): [string, string] =>
+  names.map((name) => {
+    const first = toCanonicalKanji(name).replace(
+      /^([^ ]{0,2}\p{Ideographic})[ノの之乃](?=\p{Ideographic})/u,
+      '$1',
+    );
+    return removeSpaces(first);
+  }) as [string, string];
 
 /** 山 本太郎 and 山本 太郎 can be two persons. */
 function hasOtherSplit(own: string, theirs: string): boolean {
@@ -56,7 +68,8 @@ function hasOtherSplit(own: string, theirs: string): boolean {
 function compareWithRoman(own: string, theirs: string): Likeness | undefined {
   const [, roman, rest] = /^([\p{Script=Latin}\s'.,-]+) (.+)$/u.exec(theirs) ?? [];
   if (roman === undefined || rest === undefined || !/^[\p{Ideographic}ぁ-ヶ]/u.test(rest)) {
-    return compareRomanNames(own, theirs);
+    const likeness = compareRomanNames(own, theirs);
+    return likeness === 'differs' && canBeRomanised(own, theirs) ? 'review' : likeness;
   }
   const likenesses = [compareSpelling(own, rest), compareRomanNames(own, roman)];
   if (likenesses.some((one) => one === 'same' || one === 'equivalent')) return 'equivalent';

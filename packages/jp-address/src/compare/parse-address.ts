@@ -4,6 +4,8 @@ import { normaliseHyphens } from '../text/width.ts';
 import { normaliseAttribute, toCanonicalKanji } from './compare-text.ts';
 
 export type ParsedAddress = {
+  /** 甲 of 甲1177番地 and 1177番地甲. */
+  readonly branch: string;
   readonly prefecture: string;
   readonly place: string;
   readonly sequence: readonly string[];
@@ -37,6 +39,12 @@ const numberInName =
 const placeAndTail = new RegExp(`^((?:[^0-9]|${numberInName})*)(.*)$`, 'su');
 /** 甲1177, 1177番地イ; not 1-7-1ハイツ, 1-7-1東ビル. */
 const letter = '[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト](?=[0-9 のノ-]|$)';
+/** 六番丁3 has none. */
+const kan = '[甲乙丙丁戊己庚辛壬癸]';
+const branchOfLot = new RegExp(
+  `(?<![番0-9〇一二三四五六七八九十])(?:${kan})(?=[0-9])|(?<=[0-9]番?地?)${kan}(?=[ -]|[のノ]|$)`,
+  'u',
+);
 const between = new RegExp(
   `^(?:(?:丁目|番地?|条(?:通り?)?|線|地割|区|-|号(?=[のノ-])|[のノ](?=[0-9]|${letter})|${letter}) ?)+`,
   'u',
@@ -45,11 +53,13 @@ const counters = /丁目|地割|番地?|号|(?<=条)通り?|の|ノ|-| /gu;
 const roomOrBuilding = /^[0-9]+(?:[号番]?[室棟館]|階|[A-Z])(?![\p{Ideographic}A-Z])/iu;
 
 export function parseAddress(text: string): ParsedAddress {
-  const canonical = toCanonicalAddress(text);
+  const lettered = toCanonicalAddress(text);
+  const branch = branchOfLot.exec(lettered)?.[0] ?? '';
+  const canonical = lettered.replace(branchOfLot, '');
   const found = prefecture.exec(canonical)?.[0] ?? '';
   const local = canonical.slice(found.length).replace(/^ /, '').replace(county, '');
   const [, place = '', tail = ''] = placeAndTail.exec(local) ?? [];
-  return { prefecture: found, place: place.replaceAll(' ', ''), ...parseTail(tail) };
+  return { branch, prefecture: found, place: place.replaceAll(' ', ''), ...parseTail(tail) };
 }
 
 function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' | 'building'> {

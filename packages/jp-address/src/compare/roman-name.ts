@@ -1,9 +1,9 @@
 import type { Likeness } from './compare-text.ts';
 
-const isRoman = (text: string): boolean =>
+export const isRoman = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text) && !/[\p{Ideographic}ぁ-ヶ]/u.test(text);
 
-const toWords = (text: string): readonly string[] =>
+export const toWords = (text: string): readonly string[] =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kanjiEvidence as evidence, formsWithoutEvidence } from '../../test/kanji-evidence.ts';
 import { getJisCharacters } from '../text/character-set.ts';
+import { simplifiedRows } from './simplified-kanji.ts';
 import { storedVariants } from './stored-variants.ts';
 import { areVariants } from './variant-kanji.ts';
 
@@ -35,4 +36,10 @@ describe('[IDV-010] the table of variants that only comparisons need', () => {
     const kanji = Object.values(storedVariants).flatMap((rows) => [...rows.replace(/\s/g, '')]);
     expect(kanji.filter((one) => !getJisCharacters().has(one))).toEqual([]);
   });
+});
+
+it('[IDV-010] the simplified forms are no kanji that the bank stores, each beside one that it stores', () => {
+  const allowed = getJisCharacters();
+  const rows = simplifiedRows.split(/\s+/);
+  expect(rows.filter((row) => [...row].map((one) => allowed.has(one)).join() !== 'true,false')).toEqual([]);
 });
