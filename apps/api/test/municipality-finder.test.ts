@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
+import { listFormerMunicipalities } from '@kaisetsu/jp-address/places/former-municipalities';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { comparablePlace } from '@kaisetsu/jp-address/postal-table/comparable-place';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
@@ -69,4 +70,18 @@ it('[VAL-077] gives no two municipalities of a prefecture the same comparable na
   expect(names.length).toBeGreaterThan(1_800);
   expect(new Set(names).size).toBe(names.length);
   expect(prefectures.filter((prefecture) => comparablePlace(prefecture) !== prefecture)).toEqual([]);
+});
+
+it('[VAL-094] names a former municipality by one of the postal table, with a part of it that has towns', () => {
+  const wrong = listFormerMunicipalities().flatMap(({ prefecture, former, now }) =>
+    now.filter((place) => {
+      const [found] = postcodes.findMunicipalities(prefecture + place);
+      const code = postcodes.findMunicipality(prefecture, place);
+      const towns = code === undefined ? [] : postcodes.places.getTowns(code);
+      const isPresent = postcodes.listMunicipalities(prefecture).includes(former);
+      const part = found?.rest ?? '';
+      return isPresent || !towns.some(({ section }) => comparablePlace(section).startsWith(part));
+    }),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -42,6 +42,8 @@ export const sampleBank: Bank = {
 export const emptyPostalTable: PostalTable = {
   find: () => [],
   findMunicipalities: () => [],
+  findFormerMunicipality: () => undefined,
+  findSimilarMunicipalities: () => [],
   knowsMunicipalitiesOf: () => false,
 };
 

@@ -1,4 +1,4 @@
-import { findFormerMunicipality } from '@kaisetsu/jp-address/places/former-municipalities';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { listSpellingsOfPlace } from '@kaisetsu/jp-address/places/place-spellings';
 import type { NamedMunicipality, PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Problem } from '../fields/problem.ts';
@@ -35,18 +35,28 @@ function findGap(draft: TypedAddress, table: PostalTable): Gap | null {
   if (!table.knowsMunicipalitiesOf(chosen)) return null;
   const own = table.find(draft.postalNumber).filter(({ prefecture }) => prefecture === chosen);
   const named = table.findMunicipalities(tempAddress).find(({ prefecture }) => prefecture === chosen);
+  const municipalities = own.map(({ municipality }) => municipality);
+  const isOfNumber = (place: string) =>
+    municipalities.some((one) => one.startsWith(place) || place.startsWith(one));
   const former =
-    named === undefined || named.lacks === 'ward' ? findFormerMunicipality(chosen, tempAddress) : undefined;
-  if (former !== undefined) {
-    const { former: characters, now: places, rest } = former;
+    named === undefined || named.lacks === 'ward'
+      ? table.findFormerMunicipality(chosen, tempAddress)
+      : undefined;
+  if (former !== undefined && (own.length === 0 ? former.isUnmistakable : former.now.some(isOfNumber))) {
     return createGap(
-      { code: 'municipality-renamed', characters, places },
-      places.map((place) => place + rest),
+      { code: 'municipality-renamed', characters: former.former, places: former.now },
+      former.now.map((place) => place + cutBehind(tempAddress, former)),
     );
   }
-  const municipalities = own.map(({ municipality }) => municipality);
+  const similar =
+    named === undefined || named.lacks === 'ward'
+      ? table
+          .findSimilarMunicipalities(chosen, tempAddress)
+          .filter((one) => own.length === 0 || isOfNumber(one.municipality))
+          .map((one) => one.municipality + cutBehind(tempAddress, one))
+      : [];
   if (named === undefined) {
-    const completed = municipalities.map((municipality) => municipality + tempAddress);
+    const completed = similar.length > 0 ? similar : own.flatMap((one) => completeFrom(one, tempAddress));
     return createGap({ code: 'municipality-missing' }, completed);
   }
   const { municipality, lacks } = named;
@@ -55,15 +65,25 @@ function findGap(draft: TypedAddress, table: PostalTable): Gap | null {
   if (lacks === 'ward') {
     const wards = municipalities.filter((one) => one.startsWith(municipality));
     const completed = wards.map((ward) => ward + cutBehind(tempAddress, named));
-    return createGap({ code: 'ward-missing', places: [municipality] }, completed);
+    return createGap(
+      { code: 'ward-missing', places: [municipality] },
+      similar.length > 0 ? similar : completed,
+    );
   }
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{N}A-Za-z]/u.test(named.rest)
     ? null
     : createGap({ code: 'town-missing', places: [municipality] });
 }
 
+/** 豊栄市葛塚1 names an unknown municipality, which the one of the number takes the place of. */
+function completeFrom({ municipality, section }: AddressFound, address: string): readonly string[] {
+  const namesAnother = /^[^\d]{1,5}?(?:市|郡.+?[町村])/u.test(address);
+  const at = namesAnother ? address.indexOf(section ?? address) : 0;
+  return at < 0 || (namesAnother && section === null) ? [] : [municipality + address.slice(at)];
+}
+
 /** `rest` has another spelling, but the same number of characters apart from spaces. */
-function cutBehind(address: string, { rest }: NamedMunicipality): string {
+function cutBehind(address: string, { rest }: Pick<NamedMunicipality, 'rest'>): string {
   const characters = Array.from(address);
   let left = Array.from(rest).length;
   while (left > 0) if (/\S/u.test(characters.pop() ?? 'x')) left -= 1;

@@ -10,11 +10,12 @@ export type Places = {
   readonly municipalities: ReadonlyMap<string, Municipality>;
   /** A town with several postal numbers appears several times. */
   readonly getTowns: (municipalityCode: string) => readonly Town[];
-  /** Readings of a town in all of Japan. Searches the whole file (some ms). */
+  /** Readings of a town in all of Japan. */
   readonly findTownKana: (section: string) => readonly string[];
 };
 
 const lineEnd = 10;
+const tab = 9;
 
 /** A row becomes an object only when a look-up finds the row. */
 export function openPostcodes(path: string): Postcodes & { readonly places: Places } {
@@ -23,7 +24,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     throw new Error(`${path} is not a table of postal numbers`);
   }
   if (file.at(-1) !== lineEnd) throw new Error(`${path} is truncated`);
-  const { municipalities, numbers, starts, linesOf } = indexLines(file);
+  const { municipalities, numbers, starts, sections, linesOf } = indexLines(file);
 
   const readValues = (at: number): readonly string[] =>
     file.toString('utf8', starts[at], (starts[at + 1] ?? file.length) - 1).split('\t');
@@ -57,15 +58,13 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
-  // Slow.
   const findSection = (section: string): readonly AddressFound[] => {
     if (section === '') return [];
-    const wanted = `\t${section}\t`;
+    const bytes = Buffer.from(section);
+    const hash = hashBytes(bytes, 0, bytes.length);
     const found: AddressFound[] = [];
-    for (let at = file.indexOf(wanted); at >= 0; at = file.indexOf(wanted, at + 1)) {
-      const number = findFirstAtLeast(starts, at + 1) - 1;
-      if (number < 0) continue;
-      const address = readLine(number);
+    for (let at = sections.indexOf(hash); at >= 0; at = sections.indexOf(hash, at + 1)) {
+      const address = readLine(at);
       if (address.section === section) found.push(address);
     }
     return found;
@@ -108,6 +107,7 @@ function indexLines(file: Buffer) {
   const linesOf = new Map<string, number[]>();
   const numbers: number[] = [];
   const starts: number[] = [];
+  const sections: number[] = [];
   let start = file.indexOf(lineEnd) + 1;
   while (start < file.length) {
     const end = file.indexOf(lineEnd, start);
@@ -121,13 +121,28 @@ function indexLines(file: Buffer) {
       if (lines === undefined) linesOf.set(code, [starts.length]);
       else lines.push(starts.length);
       starts.push(start);
+      const section = file.indexOf(tab, start + 14) + 1;
+      sections.push(hashBytes(file, section, file.indexOf(tab, section)));
       let number = 0;
       for (let digit = start; digit < start + 7; digit += 1) number = number * 10 + (file[digit] ?? 48) - 48;
       numbers.push(number);
     }
     start = end + 1;
   }
-  return { municipalities, linesOf, numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
+  return {
+    municipalities,
+    linesOf,
+    numbers: Uint32Array.from(numbers),
+    starts: Uint32Array.from(starts),
+    sections: Int32Array.from(sections),
+  };
+}
+
+/** FNV-1a. */
+function hashBytes(bytes: Buffer, start: number, end: number): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return hash;
 }
 
 function findFirstAtLeast(numbers: Uint32Array, wanted: number): number {

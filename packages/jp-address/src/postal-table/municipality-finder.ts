@@ -1,6 +1,7 @@
+import { findFormerMunicipality } from '../places/former-municipalities.ts';
 import { findLeadingPrefecture } from '../places/prefecture.ts';
 import { comparablePlace } from './comparable-place.ts';
-import type { NamedMunicipality, Postcodes } from './postal-table.ts';
+import type { NamedMunicipality, PostalTable, Postcodes } from './postal-table.ts';
 
 type Named = Pick<Municipality, 'prefecture' | 'municipality'>;
 
@@ -17,10 +18,13 @@ type Spelling = Omit<NamedMunicipality, 'rest'> & {
   readonly code: string | undefined;
 };
 
+/** What needs the list of municipalities, which a page loads late. */
+export type MunicipalityFinder = Omit<PostalTable, 'find'>;
+
 /** Accepts a spelling that means one municipality of its prefecture. */
 export function createMunicipalityFinder(
   municipalities: ReadonlyMap<string, Named>,
-): Pick<Postcodes, 'findMunicipality' | 'findMunicipalities' | 'knowsMunicipalitiesOf'> {
+): MunicipalityFinder & Pick<Postcodes, 'findMunicipality'> {
   const prefectures = new Set([...municipalities.values()].map(({ prefecture }) => prefecture));
   const spellings = listSpellings(municipalities);
   const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
@@ -43,6 +47,17 @@ export function createMunicipalityFinder(
       const typed = comparablePlace(address);
       const rest = typed.startsWith(prefecture) ? typed.slice(prefecture.length) : typed;
       return findSpellings(rest).find((one) => one.prefecture === prefecture)?.code;
+    },
+    findFormerMunicipality,
+    findSimilarMunicipalities: (prefecture, address) => {
+      const typed = comparablePlace(address);
+      return [...spellings].flatMap(([text, found]) =>
+        isOneCharacterOff(text, typed)
+          ? found
+              .filter((one) => one.prefecture === prefecture && one.lacks === null)
+              .map((one) => ({ ...one, rest: typed.slice(text.length) }))
+          : [],
+      );
     },
     findMunicipalities: (address) => {
       const typed = comparablePlace(address);
@@ -77,6 +92,17 @@ function listSpellings(municipalities: ReadonlyMap<string, Named>): ReadonlyMap<
   const byText = new Map<string, Spelling[]>();
   for (const one of known) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);
   return new Map([...byText].map(([text, spellings]) => [text, spellings.filter(isOnlyOne)]));
+}
+
+/** The last character tells the kind: 古賀台 is no slip of 古賀市. */
+function isOneCharacterOff(name: string, address: string): boolean {
+  const wrong = Array.from(name).findIndex((character, index) => character !== address[index]);
+  return (
+    name.length >= 3 &&
+    wrong >= 0 &&
+    wrong < name.length - 1 &&
+    address.slice(wrong + 1).startsWith(name.slice(wrong + 1))
+  );
 }
 
 function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boolean {

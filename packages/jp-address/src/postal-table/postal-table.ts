@@ -1,4 +1,5 @@
 import type { AddressFound } from '../places/address-found.ts';
+import type { FormerMunicipality } from '../places/former-municipalities.ts';
 import type { FoundByAddress } from './address-finder.ts';
 
 export type NamedMunicipality = {
@@ -17,6 +18,9 @@ export type PostalTable = {
   find(postalNumber: string): readonly AddressFound[];
   /** At most one for each prefecture. */
   findMunicipalities(address: string): readonly NamedMunicipality[];
+  findFormerMunicipality(prefecture: string, address: string): FormerMunicipality | undefined;
+  /** Those that a single wrong character separates from the start of the address. */
+  findSimilarMunicipalities(prefecture: string, address: string): readonly NamedMunicipality[];
   /** False in a page that has no list for the prefecture: `findMunicipalities` then finds none of it. */
   knowsMunicipalitiesOf(prefecture: string): boolean;
 };

@@ -1,5 +1,6 @@
 import { type AddressDraft, isManual } from '@kaisetsu/domain/answers/address';
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import type { MunicipalityFinder } from '@kaisetsu/jp-address/postal-table/municipality-finder';
 import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
@@ -26,15 +27,19 @@ type Found = {
   readonly municipalities: readonly { readonly prefecture: string; readonly names: readonly string[] }[];
 };
 
-type Finder = Pick<PostalTable, 'findMunicipalities' | 'knowsMunicipalitiesOf'>;
-const noFinder: Finder = { findMunicipalities: () => [], knowsMunicipalitiesOf: () => false };
+const noFinder: MunicipalityFinder = {
+  findMunicipalities: () => [],
+  findFormerMunicipality: () => undefined,
+  findSimilarMunicipalities: () => [],
+  knowsMunicipalitiesOf: () => false,
+};
 
 export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<readonly AddressFound[] | null>(null);
   const [last, setLast] = useState<Found | null>(null);
-  const [finder, setFinder] = useState<Finder>(noFinder);
+  const [finder, setFinder] = useState<MunicipalityFinder>(noFinder);
   const running = useRef<AbortController | null>(null);
 
   const close = () => {
