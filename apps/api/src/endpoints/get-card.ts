@@ -1,3 +1,4 @@
+import { readStatus } from '@kaisetsu/domain/ekyc';
 import { readWrittenDate } from '@kaisetsu/domain/text/written-date';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { getCardOffer } from '../core/identity/card-offer.ts';
@@ -19,10 +20,11 @@ export const getCard: Endpoint<'getCard'> = async ({ ports, session, bank, isRet
     !pinSet &&
     isReturningBrowser &&
     now.getTime() - (ekyc?.returnedAt?.getTime() ?? 0) < readableMs;
+  const isOpen = ekyc?.isPrefill === true && readStatus(ekyc.status) !== 'failed';
   const [person] = isReadable ? await ports.applications.readVerified(application) : [];
   return {
     offered: (await getCardOffer(ports, application, at)) !== null,
-    statement: writeStatement(application, bank),
+    statement: isOpen ? (ekyc.statement ?? '') : writeStatement(application, bank),
     status: ekyc?.isPrefill === true ? ekyc.status : null,
     reason: ekyc?.isPrefill === true ? ekyc.reason : null,
     values: person === undefined ? null : toValues(person, ports.postcodes.findByAddress),

@@ -4,11 +4,11 @@ import type { Application } from '../application.ts';
 const accountKinds = { GENERAL: '普通預金口座', CHILD: '普通預金口座（未成年者）' } as const;
 
 /**
- * The document that the applicant signs: what the signature is for, without an answer of the applicant. Each call
- * for the same answers and agreements returns the same text.
+ * The document that the applicant signs in the next session: what the signature is for, without an answer of the
+ * applicant. Its number keeps the result of an earlier session of this application from being used again.
  */
 export function writeStatement(
-  { id, type, answers, agreements }: Application,
+  { id, type, answers, agreements, ekyc }: Application,
   bank: { readonly legalName: string },
 ): string {
   const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
@@ -17,6 +17,7 @@ export function writeStatement(
     `申込先：${bank.legalName}`,
     `申込内容：${accountKinds[type]}の開設`,
     `申込番号：${id}`,
+    `本人確認：${(ekyc?.starts ?? 0) + 1}回目`,
     `申込内容の識別値（SHA-256）：${digest}`,
     ...(agreements === null ? [] : [`同意日時：${agreements.agreedAt}`]),
     ...(agreements?.regulations ?? []).map(({ label, edition }) => `同意した規定：${label}（${edition}）`),

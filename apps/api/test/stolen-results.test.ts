@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
+import { readTypedIdentity } from '../src/core/identity/persons.ts';
+import { type Harness, startHarness } from './support/harness.ts';
+import { clientWithPin } from './support/journey.ts';
+import { type OidcServer, startOidcServer } from './support/oidc-server.ts';
+import { applicationIdOf } from './support/states.ts';
+import { must, type TestClient } from './support/test-client.ts';
+
+const { refused, expired, bankerProcessing } = ekycStatus;
+
+describe('results of another transaction [IDV-043]', () => {
+  let harness: Harness;
+  let provider: OidcServer;
+  beforeAll(async () => {
+    provider = await startOidcServer();
+    harness = await startHarness({
+      env: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_OPERATOR_URL: provider.operatorUrl,
+        OIDC_OPERATOR_TOKEN: provider.operatorToken,
+        OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      },
+    });
+    await switchOffer(harness.db, '0177', '2025-06-24/JPKI', true);
+  });
+  afterAll(async () => {
+    await harness.close();
+    await provider.stop();
+  });
+  beforeEach(() => {
+    Object.assign(provider, { resultOf: null, userinfo: {}, content: {}, verification: {} });
+  });
+
+  type Signing = {
+    readonly client: TestClient;
+    readonly id: string;
+    readonly url: URL;
+    readonly cookie: string;
+    readonly transaction: string;
+    readonly digest: string;
+  };
+
+  async function start(client: TestClient): Promise<Signing> {
+    const { json, headers } = await client.call('startEkyc', { supplement: false });
+    const url = new URL((json as { url: string }).url);
+    const id = await applicationIdOf(harness, client);
+    const application = await harness.readApplication(id);
+    const typed = readTypedIdentity(application, 'CUSTOMER');
+    provider.person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address };
+    const digest = createHash('sha256').update(application.ekyc?.statement ?? '');
+    return {
+      ...{ client, id, url, digest: digest.digest('base64') },
+      cookie: String([headers['set-cookie']].flat().find((one) => String(one).startsWith('identity='))),
+      transaction: url.searchParams.get('sign_transaction_id') ?? '',
+    };
+  }
+
+  async function comeBack({ url, cookie, id }: Signing, code = provider.consent(url.href)) {
+    const query = new URLSearchParams({ code, state: url.searchParams.get('state') ?? '' });
+    const headers = { host: 'fukuoka.localhost', cookie: cookie.split(';')[0] };
+    await harness.app.inject({ method: 'GET', url: `/identity/return/openid-connect?${query}`, headers });
+    return (await harness.readApplication(id)).ekyc;
+  }
+
+  /** Both applications have the same answers: nothing but the transaction tells their signatures apart. */
+  const startTwo = async () => ({
+    other: await start(await clientWithPin(harness)),
+    own: await start(await clientWithPin(harness)),
+  });
+
+  it.each<[string, number, (other: Signing) => Partial<OidcServer>]>([
+    ['the JWE of another application’s transaction', refused, (other) => ({ resultOf: other.transaction })],
+    [
+      'the operator’s word for the statement of another application',
+      refused,
+      (other) => ({ verification: { digest: other.digest } }),
+    ],
+    ['the userinfo of another `sub`', refused, () => ({ userinfo: { sub: 'card-2' } })],
+    [
+      'the attributes of one card with the signature of another',
+      refused,
+      () => ({ userinfo: { name: '山本　次郎' } }),
+    ],
+    [
+      'the certificate of another person',
+      refused,
+      () => ({ content: { common_name: '山本　次郎', date_of_birth: '1971-01-01' } }),
+    ],
+  ])('approves nothing for %s', async (_, status, attack) => {
+    const { other, own } = await startTwo();
+    expect((await comeBack(other))?.status).toBe(bankerProcessing);
+    Object.assign(provider, attack(other));
+    expect(await comeBack(own)).toMatchObject({ status, mismatch: [], privateState: null });
+    expect((await own.client.call('completeApplication', {})).status).toBe(409);
+    expect(await harness.ports.applications.readVerified(await harness.readApplication(own.id))).toEqual([]);
+    expect((await other.client.call('completeApplication', {})).status).toBe(200);
+  });
+
+  it('approves nothing if the applicant signs the transaction of another application', async () => {
+    const { other, own } = await startTwo();
+    const url = new URL(own.url);
+    url.searchParams.set('sign_transaction_id', other.transaction);
+    expect(await comeBack(own, provider.consent(url.href))).toMatchObject({
+      ...{ status: expired, reason: 'provider-failure' },
+    });
+    expect((await comeBack(other))?.status).toBe(bankerProcessing);
+  });
+
+  it('approves nothing for the result of this application’s earlier session', async () => {
+    const first = await start(await clientWithPin(harness));
+    const { person } = provider;
+    provider.person = { ...person, name: '山本　次郎' };
+    expect(await comeBack(first)).toMatchObject({ status: refused, mismatch: ['CUSTOMER.name'] });
+    const again = await start(first.client);
+    expect(again.transaction).not.toBe(first.transaction);
+    provider.resultOf = first.transaction;
+    expect(await comeBack(again)).toMatchObject({ status: refused, mismatch: [] });
+    provider.resultOf = null;
+    const last = await start(first.client);
+    expect((await comeBack(last))?.status).toBe(bankerProcessing);
+    await must(first.client, 'completeApplication', {});
+  });
+});
