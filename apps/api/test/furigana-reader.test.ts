@@ -1,3 +1,6 @@
+import { buildNameTables } from '@kaisetsu/jp-address/names/build-name-tables';
+import { decodeNames } from '@kaisetsu/jp-address/names/name-table';
+import { createMunicipalityNames } from '@kaisetsu/jp-address/readings/municipality-names';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import { anyCharacter } from '@kaisetsu/jp-address/test/any-character';
 import { listPairs } from '@kaisetsu/jp-address/test/pairs';
@@ -6,9 +9,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFurigana } from './support/furigana.ts';
 
+let loaded: Awaited<ReturnType<typeof loadFurigana>>;
 let furigana: Furigana;
 beforeAll(async () => {
-  ({ furigana } = await loadFurigana());
+  loaded = await loadFurigana();
+  ({ furigana } = loaded);
 });
 
 describe('reading of a sub-address', () => {
@@ -62,6 +67,16 @@ describe('reading of a sub-address', () => {
     expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: false });
   });
 
+  it('[SRV-245] marks a municipality’s name before 荘 or ビル if it has several readings as a family name', () => {
+    const surnames = decodeNames(buildNameTables().surnames);
+    const names = createMunicipalityNames(loaded.places).municipalities.keys();
+    const stems = [...names].map((name) => name.replace(/[市区町村]$/, ''));
+    const several = [...new Set(stems)].filter((name) => (surnames.get(name)?.length ?? 0) > 1);
+    expect(several).toContain('春日');
+    const texts = several.flatMap((name) => [`${name}荘`, `${name}ビル`]);
+    expect(texts.filter((text) => !furigana.readKana(text).isGuess)).toEqual([]);
+  });
+
   it.each([
     ['a family name', '中島ビル', 'ナカジマビル'],
     ['the name before 様方', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
@@ -83,6 +98,9 @@ describe('reading of a sub-address', () => {
     ['a family name that is read as another place', '苅田ビル', 'カンダビル'],
     ['the name before 様', '1-2前田様', '1-2マエダサマ'],
     ['the name before 気付', '坂本気付', 'サカモトキヅケ'],
+    ['a town that can also be a household', '1-2 安方', '1-2 ヤスカタ'],
+    ['another town that can also be a household', '宗方101', 'ムナカタ101'],
+    ['a town that can also be a building', '本荘', 'ホンジョウ'],
     ['the name before 方 and a floor', '田中方2階', 'タナカカタ2カイ'],
     ['streets of Kyoto', '堺町通姉小路上ル', 'サカイマチドオリアネヤコウジアガル'],
     ['a word that other places read otherwise', '中通', 'ナカドオリ'],

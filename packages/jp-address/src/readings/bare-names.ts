@@ -43,7 +43,9 @@ function choose(name: string, { kana, isNear }: Readings, analyse: Analyse): Rea
   const analysed = analyse(name)
     .map(({ surface, reading }) => reading ?? surface)
     .join('');
-  if (kana.length === 1) return { kana: first, isGuess: analysed !== first };
+  // 安方 is a town, or the household of a family 安.
+  const canBePerson = /[方荘]$/.test(name);
+  if (kana.length === 1) return { kana: first, isGuess: canBePerson || analysed !== first };
   return { kana: kana.includes(analysed) ? analysed : first, isGuess: true };
 }
 

@@ -6,6 +6,9 @@ const household = /^(?:様?方|様|気付)(?:[\s)）\d０-９]|$)/;
 const building =
   /^(?:荘|寮|邸|宅|様|ビル|アパート|マンション|コーポ|ハイツ|ハイム|メゾン|コート|レジデンス|住宅|貸家|借家|医院|歯科|商店)/;
 
+/** Municipalities of the banks' areas, or their stems, that have several readings as a family name (IPADIC). */
+const severalReadings = new Set('大木 鹿島 春日 日置 松浦 水上 山口 和木'.split(' '));
+
 /**
  * A name in front of a building's kind or of 方: 宮本 of 宮本荘. Names have several readings, so it is a guess, also if
  * it is a place's (相馬荘), except a municipality of the banks' areas with the same reading (福岡ビル).
@@ -28,7 +31,7 @@ export function readSurname(
     const person = readPerson(name, analyse);
     const place = places.find((one) => one.length === length);
     if (place !== undefined && (person === undefined ? isHousehold : !isHousehold))
-      return { length, read: () => markPlace(place, person) };
+      return { length, read: () => markPlace(place, name, person) };
     if (person !== undefined) return { length, read: () => ({ kana: person, isGuess: true }) };
   }
   return undefined;
@@ -43,7 +46,7 @@ function readPerson(name: string, analyse: Analyse): string | undefined {
   return words.map(({ reading }) => reading).join('');
 }
 
-function markPlace(place: NamedPlace, person: string | undefined): Reading {
+function markPlace(place: NamedPlace, name: string, person: string | undefined): Reading {
   const { kana, isGuess } = place.read();
-  return { kana, isGuess: isGuess || !place.isNear || kana !== person };
+  return { kana, isGuess: isGuess || !place.isNear || kana !== person || severalReadings.has(name) };
 }
