@@ -13,7 +13,8 @@ import {
   takePhotos,
 } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
-import { answer } from '../walk/walk.ts';
+import { cardHolder, fillByCard, openApp } from '../walk/fill-by-card.ts';
+import { answer, walk } from '../walk/walk.ts';
 
 // A change of the side restarts the node: group tests by side.
 test.describe.configure({ mode: 'default' });
@@ -98,6 +99,25 @@ test('before the cut-over, JPKI refuses another person’s card and accepts the 
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');
   await signTwice({ page, driver, cutOver }, '入力どおりのカード', 0);
+});
+
+test('returns to the form with what was typed after a cancellation, then fills it in from the card and verifies in the same visit', {
+  tag: ['@CARD-001', '@CARD-003', '@CARD-004', '@IDV-207'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('before');
+  const applicant = cardHolder({ site: cutOver.site });
+  await enterAt(page, applicant, 'personal');
+  await driver.type('名（カナ）', 'ハナ');
+  await openApp(driver);
+  await driver.tap('button', '中止して戻る');
+  await returnToBank(driver);
+  await driver.waitForText(/本人確認が途中で中止されたため.*このまま下の欄へ入力することもできます。/);
+  await expect(page.getByLabel(/^名（カナ）/)).toHaveValue('ハナ');
+  await fillByCard(driver, applicant);
+  await driver.waitForPath('/workplace');
+  await walk(driver, applicant, { from: 'workplace', until: 'ekyc-preparation' });
+  await start(driver);
+  await driver.waitForText(receipt);
 });
 
 test('refuses another person’s card, asks for a new verification if the photos are sent after the cut-over, and requests a supplement if the card has an old address', {
