@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { DeskCase, DeskCaseList } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../src/core/mail-ports.ts';
 import { apiOrigin } from '../src/observe/log-origin.ts';
 import * as given from './support/answers.ts';
+import { openDesk, people } from './support/desk.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber, withoutTimes } from './support/dump.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
 import { clientWithPin, encryptedPin, startedEkyc, upload } from './support/journey.ts';
@@ -225,6 +227,36 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
     }
   });
 
+  it('[DESK-006] decided at the desk, writes no personal value and no picture into urls, log or metrics', async () => {
+    const desk = await openDesk(harness);
+    const clerk = await desk.signIn(people.approver);
+    const written: string[] = [];
+    const get = (path: string) => {
+      written.push(path);
+      return clerk.get(path);
+    };
+    const pictures: Buffer[] = [];
+    const decision = { outcome: 'declined', reason: 'other', text: '梟と孔雀の照合' };
+    const { cases }: DeskCaseList = (await get('/api/cases')).json();
+    for (const { id, applicationNumber } of cases) {
+      expect((await clerk.post('/api/cases/search', { applicationNumber })).json()).toEqual({ id });
+      const shown: DeskCase = (await get(`/api/cases/${id}`)).json();
+      for (const { type } of shown.pictures)
+        pictures.push((await get(`/api/cases/${id}/pictures/${type}`)).rawPayload);
+      await clerk.post(`/api/cases/${id}/decision`, { ...decision, version: shown.version });
+    }
+    await desk.close();
+    expect([cases.length, pictures.length]).toEqual([2, 3]);
+    const all = [...written, ...desk.log, ...harness.log, await harness.metrics.text()].join('\n');
+    expect(all).toContain('/api/cases/:id/decision');
+    const bytes = pictures.flatMap((picture) =>
+      (['hex', 'base64', 'latin1'] as const).map((form) => picture.subarray(-30).toString(form)),
+    );
+    const numbers = cases.map(({ applicationNumber }) => applicationNumber);
+    const values = [...canaries, ...canaries.map(encodeURIComponent), ...bytes, ...numbers, decision.text];
+    expect(values.filter((value) => all.includes(value))).toEqual([]);
+  });
+
   it('[SRV-071, OPS-090] writes log lines with only the fields of the table in docs/operations.md', () => {
     const known = documentedLogFields();
     expect(known).toContain('milliseconds');
@@ -243,7 +275,8 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
   it('writes the audit rows of both journeys in order', async () => {
     const trailOf = async (client: TestClient): Promise<string[]> => {
       const rows = await harness.db.query<{ event: string }>`
-        select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`;
+        select event from audit where application_id = ${await applicationIdOf(harness, client)} and actor is null
+        order by id`;
       return rows.map(({ event }) => event);
     };
     const identity = ['pin-set', 'identity-started', 'identity-opened', 'identity-approved'];
@@ -267,7 +300,7 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
   });
 
   it('sends confirmation mails that contain the names and no other personal value', async () => {
-    confirmations.push(...(await harness.takeMails()));
+    confirmations.push(...(await harness.takeMails('completion')));
     expect(confirmations.map(({ to }) => to)).toEqual([adult.mailAddress, child.mailAddress]);
     for (const { to, subject, text } of confirmations) {
       const found = canaries.filter((canary) => canary !== to && `${subject}${text}`.includes(canary));
