@@ -1,19 +1,19 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { JourneyTimeout } from '@kaisetsu/test-kit/wire-app';
-import { makeHostilePictures } from '../../apps/api/test/support/hostile-pictures.ts';
 import { picture, upload } from '../../apps/api/test/support/journey.ts';
-import { jpegOfBitScans } from '../../apps/api/test/support/picture-files.ts';
 import type { TestClient } from '../../apps/api/test/support/test-client.ts';
+import { startProcess } from '../../scripts/steps/processes.ts';
 import { median } from '../statistics.ts';
 import { type ApplicantEnvironment, applyUntilPin } from './applicant-journey.ts';
 import type { Fault } from './faults.ts';
+import type { Flood } from './picture-flood.ts';
 
-const senders = 20;
+const senderCount = 20;
 const honestUploads = 15;
 const maxSlowdown = 3;
 const maxMemoryMb = 600;
-/** Larger ones would only occupy the loopback interface. */
-const maxFileBytes = 1024 * 1024;
+const floodScript = new URL('./picture-flood.ts', import.meta.url).pathname;
+const addressOf = (sender: number): string => `10.201.0.${sender}`;
 
 const contradictions: string[] = [];
 
@@ -49,11 +49,6 @@ async function measureUploads(client: TestClient, photo: Uint8Array): Promise<nu
   return milliseconds;
 }
 
-async function loadHostileFiles(): Promise<readonly Uint8Array[]> {
-  const others = (await makeHostilePictures()).map(({ file }) => file);
-  return [jpegOfBitScans(1024), ...others.filter(({ length }) => length <= maxFileBytes)];
-}
-
 /** Twenty clients of another network than the honest one send pictures that cost a decoder seconds or much memory. */
 export const pictureFloodFault: Fault = {
   number: 14,
@@ -70,30 +65,26 @@ export const pictureFloodFault: Fault = {
     };
     const honest = await applyUntilPin({ ...environment, address: '10.200.0.1' }, 'CHILD');
     const hostile = await Promise.all(
-      Array.from({ length: senders }, (_, at) =>
-        applyUntilPin({ ...environment, address: `10.201.0.${at}`, timeoutMs: 60_000 }, 'CHILD'),
+      Array.from({ length: senderCount }, (_, at) =>
+        applyUntilPin({ ...environment, address: addressOf(at), timeoutMs: 60_000 }, 'CHILD'),
       ),
     );
     const photo = await picture(1600, 1200);
     const quiet = median(await measureUploads(honest, photo));
-    const files = await loadHostileFiles();
-    let [isOver, sent, peak] = [false, 0, 0];
+    const child = startProcess(process.execPath, [floodScript], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const senders = hostile.map(({ host, token }, at) => ({ address: addressOf(at), host, token }));
+    const flood: Flood = { port: node.port, senders };
+    child.send(flood);
+    await once(child, 'message');
+    let peak = 0;
     const sampling = setInterval(() => {
       peak = Math.max(peak, memoryOfTree(node.pid() ?? 0));
     }, 100);
-    const flooding = hostile.map(async (client, at) => {
-      for (let next = at; !isOver; next += 1) {
-        const file = next % 2 === 0 ? files[0] : files[next % files.length];
-        sent += 1;
-        await upload(client, 'INDIVIDUAL_NUMBER_CARD', file ?? photo).catch((error: unknown) => {
-          // The decoders refuse to take turns with it.
-          if (!(error instanceof JourneyTimeout)) throw error;
-        });
-      }
-    });
     const during = median(await measureUploads(honest, photo));
-    isOver = true;
-    await Promise.all(flooding);
+    child.send('stop');
+    const [sent] = (await once(child, 'message')) as [number];
     clearInterval(sampling);
     console.log(
       `    photo ${quiet.toFixed(0)} → ${during.toFixed(0)} ms beside ${sent} hostile pictures, node and decoders at most ${peak.toFixed(0)} MB`,

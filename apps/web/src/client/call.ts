@@ -157,8 +157,8 @@ const isTransient = (answer: RawResponse): boolean =>
 
 /** A node of the previous release refuses what it does not know, before it does anything. Another node accepts it. */
 const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
-  (answer.status === 404 && callTable[name].method === 'POST' && callTable[name].auth) ||
-  parseProblem(answer).errors?.some(({ code }) => code === 'unknown-field') === true;
+  parseProblem(answer).errors?.some(({ code }) => code === 'unknown-field') === true ||
+  (answer.status === 404 && callTable[name].method === 'POST' && callTable[name].auth);
 
 /** A 2xx without the call's own shape comes from a captive portal or a proxy. Status 0 lets the applicant repeat the call. */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
