@@ -1,6 +1,7 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { isRecentWithoutSecrets } from '../capture/certificates.ts';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
+import { phone } from '../identity/method-texts.ts';
 
 export function Preparation({ method }: { method: IdentityMethod }) {
   const { parentDocuments, parentNote } = laterMethodTexts[method];
@@ -43,10 +44,8 @@ export function Preparation({ method }: { method: IdentityMethod }) {
       </section>
       {isPhoto ? null : (
         <section>
-          <h3>カードを読み取れるスマートフォン</h3>
-          <p>
-            NFC対応のiPhoneまたはAndroidをご用意ください。2枚のカードを、1台のスマートフォンで読み取れます。
-          </p>
+          <h3>{phone[0]}</h3>
+          <p>{phone[1]}2枚のカードを、1台のスマートフォンで読み取れます。</p>
         </section>
       )}
     </div>

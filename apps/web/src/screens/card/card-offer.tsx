@@ -43,7 +43,7 @@ export function CardOffer({ card }: { card: Card }) {
       {card.status !== null && readStatus(card.status) === 'failed' ? (
         <Notice kind="warning">
           <p>
-            {getReasonText(card.reason, 'GENERAL') ?? 'カードを読み取れませんでした。'}
+            {getReasonText(card.reason, 'GENERAL', 'JPKI') ?? 'カードを読み取れませんでした。'}
             カードを使わずに、このまま下の欄へ入力することもできます。
           </p>
         </Notice>

@@ -8,7 +8,8 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
-import { createExternalBrowserUrl, findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
+import { findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
+import { createExternalBrowserUrl } from '../landing/external-browser-url.ts';
 
 const accounts: readonly { type: ApplicationType; label: string }[] = [
   { type: 'GENERAL', label: 'ご自身の口座' },

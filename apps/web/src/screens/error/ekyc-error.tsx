@@ -118,7 +118,7 @@ function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: F
     );
   }
   const { type } = stepAtPath('/ekyc-error').flow;
-  const needsAdvice = getReasonText(reason, type) === null && mismatch.length === 0 && !endedByLaw;
+  const needsAdvice = getReasonText(reason, type, method) === null && mismatch.length === 0 && !endedByLaw;
   return (
     <>
       {needsAdvice ? (
@@ -153,7 +153,7 @@ const adviceFor: Readonly<Record<IdentityMethod, readonly string[]>> = {
 
 function Details({ ekyc, saved }: FailedVerification) {
   const { type } = stepAtPath('/ekyc-error').flow;
-  const explanation = getReasonText(ekyc.reason, type);
+  const explanation = getReasonText(ekyc.reason, type, ekyc.method);
   return (
     <>
       {ekyc.endedByLaw ? (

@@ -171,7 +171,7 @@ describe('/ekyc-error without a mismatch', () => {
     'explains the reason %s in Japanese in the flow %s [IDV-051]',
     async (reason, type) => {
       arrive(type, { reason });
-      const text = getReasonText(reason, type);
+      const text = getReasonText(reason, type, 'CHIP');
       expect(text).toMatch(/^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー、。]+$/u);
       await screen.findByText(text ?? '');
     },
@@ -188,16 +188,23 @@ describe('/ekyc-error without a mismatch', () => {
 
   it('names child and parent only in the child flow, for reasons about a card or a face [IDV-051]', () => {
     for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
-      expect(getReasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
-      expect(getReasonText(reason, 'GENERAL')).not.toContain('お子さま');
+      expect(getReasonText(reason, 'CHILD', 'CHIP')).toMatch(/お子さま(または|と)親権者さま/);
+      expect(getReasonText(reason, 'GENERAL', 'CHIP')).not.toContain('お子さま');
     }
   });
 
-  it('names the office for driving licences too, unless only My Number cards are read [IDV-051]', () => {
-    const isNamed = (...of: Parameters<typeof getReasonText>) => getReasonText(...of)?.includes('警察署');
-    expect([isNamed('card-expired', 'GENERAL'), isNamed('card-expired', 'CHILD')]).toEqual([true, true]);
-    expect([isNamed('card-locked', 'GENERAL'), isNamed('card-locked', 'CHILD')]).toEqual([true, false]);
-  });
+  it.each([
+    ['IMAGE', 'GENERAL', true],
+    ['IMAGE', 'CHILD', true],
+    ['CHIP', 'GENERAL', true],
+    ['CHIP', 'CHILD', false],
+    ['JPKI', 'GENERAL', false],
+  ] as const)(
+    'names the office for driving licences if one is accepted: %s %s %s [IDV-051]',
+    (method, type, isNamed) => {
+      expect(getReasonText('card-expired', type, method)?.includes('警察署')).toBe(isNamed);
+    },
+  );
 
   it('says that the law ended the identity method if the response has endedByLaw [IDV-051]', async () => {
     arrive('GENERAL', { status: 5, endedByLaw: true, method: 'IMAGE' });

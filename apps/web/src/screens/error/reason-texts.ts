@@ -1,17 +1,21 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
+import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 import { getOffice } from '../identity/offices.ts';
 
 /** Null without a reason, or for a reason of a later release. */
-export function getReasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
+export function getReasonText(
+  reason: IdentityReason | null,
+  type: ApplicationType,
+  method: IdentityMethod,
+): string | null {
+  const texts = createTexts(getOffice(method, type));
   const text = reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : null;
   return text === null || typeof text === 'string' ? text : text[type];
 }
 
-/** The applicant may have used a driving licence. */
-const office = getOffice(true);
+type Texts = Readonly<Record<IdentityReason, string | Readonly<Record<ApplicationType, string>>>>;
 
-const texts: Readonly<Record<IdentityReason, string | Readonly<Record<ApplicationType, string>>>> = {
+const createTexts = (office: string): Texts => ({
   'send-again':
     '送っていただいた内容では確認ができませんでした。もう一度、撮影または読み取りをお願いいたします。',
   cancelled: '本人確認が途中で中止されたため、完了していません。もう一度、はじめからお試しいただけます。',
@@ -21,7 +25,7 @@ const texts: Readonly<Record<IdentityReason, string | Readonly<Record<Applicatio
   },
   'card-locked': {
     GENERAL: `暗証番号が続けて間違って入力されたため、カードがロックされています。${office}でロックを解除してから、もう一度お試しください。`,
-    CHILD: `暗証番号が続けて間違って入力されたため、お子さままたは親権者さまのカードがロックされています。${getOffice(false)}でロックを解除してから、もう一度お試しください。`,
+    CHILD: `暗証番号が続けて間違って入力されたため、お子さままたは親権者さまのカードがロックされています。${office}でロックを解除してから、もう一度お試しください。`,
   },
   unreadable:
     '書類またはカードを読み取れませんでした。ケースやカバーから出して、もう一度お試しください。カードは、スマートフォンの位置を少しずつずらすと読み取れることがあります。',
@@ -41,4 +45,4 @@ const texts: Readonly<Record<IdentityReason, string | Readonly<Record<Applicatio
   },
   'provider-failure':
     '通信の不具合により、本人確認サービスから結果を受け取れませんでした。お手数ですが、もう一度、本人確認をお願いいたします。今回の分は、お試しいただける回数に数えません。',
-};
+});

@@ -106,4 +106,4 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
 }
 
 const lockWarning = (method: CardMethod, isForChild: boolean): string =>
-  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${getOffice(method === 'CHIP' && !isForChild)}で再設定してください。`;
+  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${getOffice(method, isForChild ? 'CHILD' : 'GENERAL')}で再設定してください。`;

@@ -9,8 +9,8 @@ type MethodTexts = {
 export const myNumberCard = 'マイナンバーカード（個人番号カード）';
 
 export const phone = [
-  'カードを読み取れるスマートフォン（NFC対応）',
-  '多くのiPhoneとAndroidで読み取れます。',
+  'カードを読み取れるスマートフォン',
+  'NFCに対応したもの。多くのiPhoneとAndroidで読み取れます。',
 ] as const;
 
 const isValid = '有効期限内で、現在のご住所が';

@@ -49,7 +49,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
       });
       const isPhoto = method === 'IMAGE' || method === 'failed call';
       expect((await main()).includes('カメラで撮影します')).toBe(isPhoto);
-      expect((await main()).includes('カードを読み取れるスマートフォン（NFC対応）')).toBe(!isPhoto);
+      expect((await main()).includes('NFCに対応したもの')).toBe(!isPhoto);
       expect((await main()).match(/有効期限内で/g)).toHaveLength(2);
     },
   );

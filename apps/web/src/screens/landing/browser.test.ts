@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { createExternalBrowserUrl, findUnsuitable } from './browser.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { findUnsuitable, readBrowserFacts } from './browser.ts';
+import { createExternalBrowserUrl } from './external-browser-url.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -36,6 +37,13 @@ describe('[LAND-006] in-app browsers', () => {
 it('[LAND-006] a browser older than the build target is too old, also on a phone', () => {
   const userAgent = `${iPhone} Version/15.6 Mobile/15E148 Safari/604.1`;
   expect(findUnsuitable({ userAgent, mobile: undefined, isCurrent: false })).toEqual({ because: 'too-old' });
+});
+
+it('[LAND-006] a browser without import maps is older than the build target', () => {
+  expect(readBrowserFacts().isCurrent).toBe(true);
+  const supports = vi.spyOn(HTMLScriptElement, 'supports').mockReturnValue(false);
+  expect(readBrowserFacts().isCurrent).toBe(false);
+  supports.mockRestore();
 });
 
 describe('[LAND-006] phones and other devices', () => {

@@ -43,27 +43,9 @@ export function readBrowserFacts(): BrowserFacts {
   return { userAgent: navigator.userAgent, mobile: userAgentData?.mobile, isCurrent: isCurrentBrowser() };
 }
 
-/** Features of the newest kind in `oldestBrowsers`: lookbehind since Safari 16.4, `oklch` since Chrome 111 and Firefox 113. */
-function isCurrentBrowser(): boolean {
-  try {
-    new RegExp('(?' + '<=a)b');
-    return CSS.supports('color', 'oklch(0 0 0)');
-  } catch {
-    return false;
-  }
-}
-
-/** Null on iOS except for LINE: no URL leaves the app there. */
-export function createExternalBrowserUrl(
-  { app, system }: Extract<Unsuitable, { because: 'in-app' }>,
-  address: string,
-): string | null {
-  const url = new URL(address);
-  if (app === 'LINE') {
-    url.searchParams.set('openExternalBrowser', '1');
-    return url.href;
-  }
-  if (system === 'iOS') return null;
-  const scheme = url.protocol.slice(0, -1);
-  return `intent://${url.host}${url.pathname}${url.search}#Intent;scheme=${scheme};package=com.android.chrome;end`;
-}
+/**
+ * Features of the newest kind in `oldestBrowsers`: import maps since Safari 16.4, `oklch` since Chrome 111 and
+ * Firefox 113. The build would drop a regular expression that is made and not used.
+ */
+const isCurrentBrowser = (): boolean =>
+  HTMLScriptElement.supports?.('importmap') === true && CSS.supports('color', 'oklch(0 0 0)');

@@ -4,7 +4,8 @@ import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { TooOldAdvice } from '../../shell/dialogs/browser-too-old.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
-import { createExternalBrowserUrl, type Unsuitable } from './browser.ts';
+import type { Unsuitable } from './browser.ts';
+import { createExternalBrowserUrl } from './external-browser-url.ts';
 
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
   const { found, onClose } = props;

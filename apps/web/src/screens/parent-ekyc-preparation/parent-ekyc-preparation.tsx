@@ -59,7 +59,7 @@ export function ParentEkycPreparation() {
           <Notice>
             <p>
               本人確認には、現在のご住所が記載された{method === 'IMAGE' ? '書類' : 'マイナンバーカード'}
-              が必要です。住所の変更は、{getOffice(method === 'IMAGE')}で行えます。
+              が必要です。住所の変更は、{getOffice(method, 'CHILD')}で行えます。
             </p>
             {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
             <p>
@@ -92,7 +92,7 @@ function PhotoGuide() {
       </div>
       <h2>撮影の前にご確認ください</h2>
       <ul>
-        <li>有効期限内のものをご用意ください。</li>
+        <li>書類は、有効期限内のものをご用意ください。</li>
         <li>マイナンバーカードは、カバーやケースから出して撮影してください。</li>
         <li>
           マイナンバーカードをお持ちでない方は、本人確認サービスの画面で、{otherDocuments.join('・')}
