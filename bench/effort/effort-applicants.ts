@@ -1,5 +1,6 @@
 /** They give only the required answers. */
 import { type Applicant, childApplicant, generalApplicant, type WorkAnswers } from '../../e2e/applicants.ts';
+import { cardHolder } from '../../e2e/walk/fill-by-card.ts';
 import type { Readings } from './effort-driver.ts';
 
 export const readings: Readings = {
@@ -11,6 +12,7 @@ export const readings: Readings = {
   ハナコ: 'はなこ',
   タロウ: 'たろう',
   イチロウ: 'いちろう',
+  カイセツ: 'かいせつ',
   みらい商事: 'みらいしょうじ',
 };
 
@@ -30,6 +32,9 @@ export const effortAdult: Applicant = {
   person: { ...adult.person, firstName: '花子', kanaFirstName: 'ハナコ', ...phones },
   work,
 };
+
+const byCard = cardHolder({ mailAddress: 'hanako@example.com', purposes: ['生活費決済'], work });
+export const effortByCard: Applicant = { ...byCard, person: { ...byCard.person, ...phones } };
 
 const child = childApplicant('fukuoka');
 if (child.parent === undefined) throw new Error('the sample child has no parent');
