@@ -23,13 +23,11 @@ test('two clerks at once decide a case with another kanji on the card, by keys',
   const number = receipt.replace(/^(\d{4})(\d{4})(\d{4})$/, '$1-$2-$3');
 
   await signInToDesk(page, /鈴木/);
-  await expectCleanAtWidths(page);
   await page.keyboard.press('/');
   await page.keyboard.type(receipt);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await expect(page.getByRole('row', { name: /^氏名/ }).locator('mark')).toHaveText(['斉', '齋']);
-  await expectCleanAtWidths(page);
 
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -89,9 +87,11 @@ test('a decision on an old version shows the newest case and keeps the text', {
   const card = { name: `齋木 ${firstName}`, birthDate: birthday, address: asCardAddress };
   const receipt = await applyWithCard(applicant, card);
   await signInToDesk(page, /佐藤/);
+  await expectCleanAtWidths(page);
   await page.getByLabel('受付番号').fill(receipt);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: /メモ/ }).fill('本人に電話で確認');
+  await expectCleanAtWidths(page);
 
   const context = await browser.newContext();
   const other = await context.newPage();
