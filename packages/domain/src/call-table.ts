@@ -11,7 +11,12 @@ export const callTable = {
   },
   getMaintenance: { method: 'GET', path: '/api/maintenance', auth: false, answer: 'startedAt endedAt' },
   postChannel: { method: 'POST', path: '/api/channels', auth: false, answer: null },
-  registerCode: { method: 'POST', path: '/api/verification-codes/register', auth: false, answer: '' },
+  registerCode: {
+    method: 'POST',
+    path: '/api/verification-codes/register',
+    auth: false,
+    answer: 'resendAfterSeconds',
+  },
   checkCodeMail: { method: 'POST', path: '/api/verification-codes/delivery', auth: false, answer: '' },
   verifyCode: {
     method: 'POST',
@@ -55,7 +60,7 @@ export const callTable = {
   getCard: { method: 'GET', path: '/api/card', auth: true, answer: '' },
   pollEkycStatus: { method: 'POST', path: '/api/ekyc/status', auth: true, answer: 'status' },
   getEkyc: { method: 'GET', path: '/api/ekyc', auth: true, answer: 'url status supplement' },
-  getIdentityMethods: { method: 'GET', path: '/api/identity-methods', auth: false, answer: '' },
+  getIdentityMethods: { method: 'GET', path: '/api/identity-methods', auth: false, answer: 'general' },
   reapply: { method: 'POST', path: '/api/ekyc/reapply', auth: true, answer: null },
   postDocument: { method: 'POST', path: '/api/documents', auth: true, answer: null },
   readResult: { method: 'POST', path: '/api/result', auth: false, answer: 'state' },

@@ -69,6 +69,19 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ resendAfterSeconds: 60 });
   });
 
+  it.each([
+    ['registerCode', () => call('registerCode', { body: mail })],
+    ['getIdentityMethods', () => call('getIdentityMethods', {})],
+  ] as const)('[ERR-021] takes the JSON of a captive portal for no answer: %s', async (_, send) => {
+    network = [200];
+    content = '{"status":"ok"}';
+    const answer = send().catch((error: unknown) => error);
+    await pass(1_600);
+    expect(readOutage()).not.toBeNull();
+    giveUp();
+    expect(await answer).toMatchObject({ status: 0 });
+  });
+
   it('[ERR-018] shows a dialog and retries every five seconds until there is a response', async () => {
     network = [...Array<null>(14).fill(null), 200];
     const answer = ask();
@@ -102,6 +115,7 @@ describe('a call without a response', () => {
 
   it('[ERR-018] waits for the applicant when it must not be repeated automatically', async () => {
     network = [null, 200];
+    content = '{"resendAfterSeconds":60}';
     const answer = call('registerCode', { body: mail });
     await pass(60_000);
     dispatchEvent(new Event('online'));

@@ -1,9 +1,8 @@
 import { declarationIds } from '@kaisetsu/domain/answers/agreements';
 import type { Bank } from '@kaisetsu/domain/bank';
-import { CallFailed, call } from '../../client/call.ts';
+import { call } from '../../client/call.ts';
 import type { NavigationState } from './journey.ts';
 
-/** A node of the previous release answers 404. */
 export async function sendAgreements({ links }: Bank, preCheck: NavigationState['preCheck']): Promise<void> {
   if (preCheck === undefined) return;
   const declarations = declarationIds.flatMap((id) => {
@@ -11,9 +10,5 @@ export async function sendAgreements({ links }: Bank, preCheck: NavigationState[
     return answer === 'yes' || answer === 'no' ? [{ id, answer }] : [];
   });
   const regulations = links.regulations.map(({ label, edition }) => ({ label, edition }));
-  try {
-    await call('postAgreements', { body: { declarations, regulations } });
-  } catch (error) {
-    if (!(error instanceof CallFailed && error.status === 404)) throw error;
-  }
+  await call('postAgreements', { body: { declarations, regulations } });
 }
