@@ -23,11 +23,12 @@ export function BranchLinks(props: { reservation: boolean }) {
   );
 }
 
-function NotAgreed(props: { wayOn: ReactNode }) {
+function NotAgreed() {
   return (
     <>
       <p>{notAgreed}</p>
-      {props.wayOn}
+      <p>窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。</p>
+      <BranchLinks reservation />
     </>
   );
 }
@@ -47,7 +48,7 @@ export function NationalConditionsItem(
   );
 }
 
-export function RegulationsItem({ wayOn, ...props }: ItemProps & { wayOn?: ReactNode }) {
+export function RegulationsItem(props: ItemProps) {
   const { links } = useBank();
   return (
     <ChoiceItem
@@ -57,7 +58,7 @@ export function RegulationsItem({ wayOn, ...props }: ItemProps & { wayOn?: React
       question="上記の規定等の内容に同意しますか？"
       yes="同意する"
       no="同意しない"
-      blocked={<NotAgreed wayOn={wayOn} />}
+      blocked={<NotAgreed />}
     >
       <p>次の規定等をお読みください。</p>
       <ul className="documents">
@@ -72,8 +73,8 @@ export function RegulationsItem({ wayOn, ...props }: ItemProps & { wayOn?: React
 }
 
 /** The general flow asks for a wish, the child flow for an agreement (spec 2.3, 2.5). */
-export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement'; wayOn?: ReactNode }) {
-  const { asked, wayOn, ...item } = props;
+export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
+  const { asked, ...item } = props;
   const { links } = useBank();
   const details = (
     <ul className="documents">
@@ -110,7 +111,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
       question="マイナンバーの取扱いに同意しますか？"
       yes="同意する"
       no="同意しない"
-      blocked={<NotAgreed wayOn={wayOn} />}
+      blocked={<NotAgreed />}
     >
       <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
       {details}

@@ -18,8 +18,8 @@ import { beginSession, type Entry, readEntry } from '../landing/entry.ts';
 
 const items = {
   'national-conditions': FamilyConditionsItem,
-  regulations: (props) => <RegulationsItem {...props} wayOn={<ToBranch />} />,
-  'personal-number': (props) => <PersonalNumberItem {...props} asked="agreement" wayOn={<ToBranch />} />,
+  regulations: RegulationsItem,
+  'personal-number': (props) => <PersonalNumberItem {...props} asked="agreement" />,
   'passbook-less': PassbookLessItem,
   'seal-less': SealLessItem,
 } as const satisfies Record<ChildPreCheckId, ComponentType<ItemProps>>;
@@ -53,15 +53,6 @@ function useNewVisit(entry: Entry): void {
     const body = { bankCode: bank.code, channel: entry.channel, applicationType: flow.type };
     call('postChannel', { body }).catch(failToLoad);
   }, [entry, bank, flow, failToLoad]);
-}
-
-function ToBranch() {
-  return (
-    <>
-      <p>窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。</p>
-      <BranchLinks reservation />
-    </>
-  );
 }
 
 const conditions = [

@@ -107,7 +107,12 @@ describe('/term', () => {
     [1, 'いいえ', ['本サービスをご利用いただけません', '書類をご用意のうえ'], [bank.links.branchSearch]],
     [2, 'いいえ', ['本サービスをご利用いただけません', '親権者（父または母）'], ['/child/before-check']],
     [3, 'いいえ', ['本サービスをご利用いただけません', '店舗へご相談ください'], [bank.links.branchSearch]],
-    [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
+    [
+      4,
+      '同意しない',
+      ['同意をいただけない場合、本サービスをご利用できません。', 'ご予約'],
+      [bank.links.branchSearch, bank.links.visitReservation],
+    ],
   ] as const)(
     'in questions[%i] the answer %s shows a message and hides the later questions until the answer changes',
     { tags: ['TERM-007', 'TERM-009', 'TERM-010', 'TERM-011', 'TERM-012', 'TERM-013'] },
