@@ -1,18 +1,20 @@
 # The container image that a bank runs. It contains the API and the page, but not the eKYC simulator and the development tools.
-FROM node:24-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
+
+FROM base AS build
 WORKDIR /kaisetsu
 COPY . .
 RUN npm ci && npm run build
 
 # This stage installs the npm packages of the API, because the server bundle contains only our own code and imports the packages.
-FROM node:24-slim AS packages
+FROM base AS packages
 WORKDIR /kaisetsu
 COPY . .
 # npm creates apps/api/node_modules only if two workspaces need different versions of a package. `mkdir` creates the folder in any
 # case, because the COPY of this folder below fails without it.
 RUN npm ci --omit=dev --workspace=@kaisetsu/api && mkdir -p apps/api/node_modules
 
-FROM node:24-slim
+FROM base
 # CI passes version and revision (.github/workflows/ci.yml). No label contains the time, so that equal sources make equal images.
 ARG VERSION=unknown
 ARG REVISION=unknown
