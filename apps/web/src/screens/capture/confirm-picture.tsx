@@ -85,7 +85,7 @@ export function ConfirmPicture(props: {
         </Notice>
       )}
       <UploadProgress share={capture.progress} isSlow={capture.isSlow} />
-      <p id={sendsId} className="field-help">
+      <p id={sendsId} className="field-help" hidden={capture.busy}>
         「{props.sendLabel}」を押すと、この写真を送信します。
       </p>
       <Missing>

@@ -227,6 +227,7 @@ describe('the supplementary document, from the choice to the upload', () => {
       await press('次へ');
       await screen.findByText('42%');
       screen.getByText('写真を送信しています');
+      expect(screen.getByText(/この写真を送信します/).hidden).toBe(true);
       arrive();
       await isDone();
       expect(history.state).toEqual({ previous: step.path });
