@@ -30,7 +30,7 @@ export const measureEffort = (): Promise<Row[]> =>
     }
   }, [[cardBank, 'JPKI']]);
 
-/** 熊本銀行, where nobody gives a reason of distance. */
+/** 熊本銀行: its form has no field for the reason of a distant branch. */
 const cardBank = '0587';
 
 async function measureFlow(browser: Browser, type: ApplicationType | 'CARD'): Promise<Figures> {

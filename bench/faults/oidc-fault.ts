@@ -2,7 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { switchOffer } from '../../apps/api/src/adapters/postgres/application/identity-offers.ts';
 import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import { lawDay, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
-import { type OidcServer, startOidcServer } from '../../apps/api/test/support/oidc-server.ts';
+import {
+  listOidcSettings,
+  type OidcServer,
+  startOidcServer,
+} from '../../apps/api/test/support/oidc-server.ts';
 import { bankCodes } from '../../apps/api/test/support/test-client.ts';
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
@@ -38,11 +42,7 @@ export const oidcFault: Fault = {
       // In production mode a node refuses `lawTimeAt`, and requires https for the OpenID provider.
       NODE_ENV: 'test',
       ...lawTimeAt(lawDay),
-      OIDC_ISSUER: oidc.issuer,
-      OIDC_CLIENT_ID: oidc.clientId,
-      OIDC_OPERATOR_URL: oidc.operatorUrl,
-      OIDC_OPERATOR_TOKEN: oidc.operatorToken,
-      OIDC_PRIVATE_KEY: oidc.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      ...listOidcSettings(oidc),
     });
   },
   applicants: () => ({ oidc }),

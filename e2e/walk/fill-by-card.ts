@@ -12,7 +12,7 @@ export const cardHolder = (change: Partial<Applicant>): Applicant => {
 
 export const openApp = (driver: BrowserDriver) => driver.tap('button', 'マイナンバーカードで入力する');
 
-/** What the card does not know is typed. */
+/** Also enters gender, kana, phone and purposes, which the card does not contain. */
 export async function fillByCard(driver: BrowserDriver, applicant: Applicant): Promise<void> {
   const { person, gender } = applicant;
   await openApp(driver);

@@ -5,7 +5,7 @@ import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { createRecord } from '../src/core/record.ts';
 import { type Harness, startHarness } from './support/harness.ts';
 import { answeredClient, confirmedVersion, encryptedPin, giveAnswers, validPin } from './support/journey.ts';
-import { type OidcServer, startOidcServer } from './support/oidc-server.ts';
+import { listOidcSettings, type OidcServer, startOidcServer } from './support/oidc-server.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, type TestClient, verifiedClient } from './support/test-client.ts';
 
@@ -22,15 +22,7 @@ describe('the card before the form [IDV-207]', () => {
   let person: OidcServer['person'];
   beforeAll(async () => {
     provider = await startOidcServer();
-    harness = await startHarness({
-      env: {
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_OPERATOR_URL: provider.operatorUrl,
-        OIDC_OPERATOR_TOKEN: provider.operatorToken,
-        OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-      },
-    });
+    harness = await startHarness({ env: listOidcSettings(provider) });
     await switchOffer(harness.db, '0177', '2025-06-24/JPKI', true);
     const sample = await harness.readApplication(
       await applicationIdOf(harness, await answeredClient(harness)),

@@ -5,7 +5,7 @@ import { switchOffer } from '../src/adapters/postgres/application/identity-offer
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { type Harness, startHarness } from './support/harness.ts';
 import { clientWithPin } from './support/journey.ts';
-import { type OidcServer, startOidcServer } from './support/oidc-server.ts';
+import { listOidcSettings, type OidcServer, startOidcServer } from './support/oidc-server.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, type TestClient } from './support/test-client.ts';
 
@@ -16,15 +16,7 @@ describe('results of another transaction [IDV-043]', () => {
   let provider: OidcServer;
   beforeAll(async () => {
     provider = await startOidcServer();
-    harness = await startHarness({
-      env: {
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_OPERATOR_URL: provider.operatorUrl,
-        OIDC_OPERATOR_TOKEN: provider.operatorToken,
-        OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-      },
-    });
+    harness = await startHarness({ env: listOidcSettings(provider) });
     await switchOffer(harness.db, '0177', '2025-06-24/JPKI', true);
   });
   afterAll(async () => {

@@ -11,6 +11,15 @@ type Grant = { readonly parameters: URLSearchParams; used: boolean };
 /** They answer 503; `all` resets every connection. */
 export type OidcPart = 'token' | 'certs' | 'userinfo' | 'sign' | 'operator' | 'all';
 
+/** Settings of a node that uses this server. */
+export const listOidcSettings = (server: OidcServer) => ({
+  OIDC_ISSUER: server.issuer,
+  OIDC_CLIENT_ID: server.clientId,
+  OIDC_OPERATOR_URL: server.operatorUrl,
+  OIDC_OPERATOR_TOKEN: server.operatorToken,
+  OIDC_PRIVATE_KEY: server.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+});
+
 export type OidcServer = {
   readonly issuer: string;
   readonly operatorUrl: string;

@@ -28,7 +28,7 @@ export function suggestEmail(value: string): string | null {
     .replace(/[ｰ\u2010-\u2015─━]/g, '-')
     .replace(/^\.+/, '')
     .replace(/@[@.]+/g, '@');
-  // What follows the last letter or digit is punctuation, or a word such as です.
+  // Cuts off a final word or mark: `taro@example.jpです。`
   const end = [...cleaned].findLastIndex((character) => /[A-Za-z0-9]/.test(character)) + 1;
   const at = cleaned.lastIndexOf('@') + 1;
   const domain = cleaned.slice(at, end).replace(/\.{2,}/g, '.');

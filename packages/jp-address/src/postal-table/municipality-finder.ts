@@ -18,7 +18,7 @@ type Spelling = Omit<NamedMunicipality, 'rest'> & {
   readonly code: string | undefined;
 };
 
-/** What needs the list of municipalities, which a page loads late. */
+/** Functions that need the list of municipalities; a page loads the list late. */
 export type MunicipalityFinder = Omit<PostalTable, 'find'>;
 
 /** Accepts a spelling that means one municipality of its prefecture. */

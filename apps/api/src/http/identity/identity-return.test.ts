@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { clientWithPin } from '../../../test/support/journey.ts';
-import { type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
+import { listOidcSettings, type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
 import { switchOffer } from '../../adapters/postgres/application/identity-offers.ts';
@@ -19,15 +19,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
   let secondNode: FastifyInstance;
   beforeAll(async () => {
     provider = await startOidcServer();
-    harness = await startHarness({
-      env: {
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_OPERATOR_URL: provider.operatorUrl,
-        OIDC_OPERATOR_TOKEN: provider.operatorToken,
-        OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-      },
-    });
+    harness = await startHarness({ env: listOidcSettings(provider) });
     secondNode = await harness.secondNode();
     for (const bank of ['0177', '0587']) await switchOffer(harness.db, bank, '2025-06-24/JPKI', true);
   });
