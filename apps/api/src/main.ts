@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   // After HTTP: a node that cannot start must not claim mails.
   const outbox = services.startOutbox(app.log, metrics);
   const jobs = [
-    startPurgeJob(db, bankCodes, app.log),
+    startPurgeJob(db, services.ports.cases, bankCodes, app.log),
     startIdentityErasureJob(db, services.ports.identity, app.log),
   ];
 

@@ -109,6 +109,8 @@ export interface Cases {
     id: string,
     given: GivenOpinion,
   ): Promise<'first' | 'decided' | OpinionAnswer | null>;
+  /** For completions of nodes of a former release. Returns how many. */
+  openMissing(onFailure: (error: unknown) => void): Promise<number>;
 }
 
 export type OpinionAnswer = { readonly refused: OpinionRefusal };

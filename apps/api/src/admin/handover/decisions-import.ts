@@ -79,11 +79,12 @@ async function importBatch(
   lines: readonly Line[],
   dryRun: boolean,
 ): Promise<readonly Answered[]> {
-  const means = { sealer: await context.getSealer(), bankOf: context.banks.getByCode };
+  const [appSecret] = (await context.getSecrets()).appSecrets;
+  const means = { sealer: await context.getSealer(), appSecret, bankOf: context.banks.getByCode };
   return change(context, dryRun, async (trx) => {
     const done: Answered[] = [];
     const numbers = lines.flatMap(({ decision }) => decision?.applicationNumber ?? []);
-    const ids = await openNumbered(trx, bankCodes, numbers);
+    const ids = await openNumbered(trx, means, bankCodes, numbers);
     for (const { nth, decision } of lines) {
       const id = ids.get(decision?.applicationNumber ?? '');
       const answer = decision && (await importDecision(trx, means, bankCodes, id, decision));

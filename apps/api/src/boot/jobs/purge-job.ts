@@ -1,13 +1,18 @@
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
-import { openMissingCases } from '../../adapters/postgres/decision/open-case.ts';
 import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
+import type { Cases } from '../../core/desk-ports.ts';
 import { logFault } from '../../observe/log-fault.ts';
 import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
 const everyMs = 5 * 60_000;
 
 /** Runs on every node, which skips rows that another node is deleting. */
-export function startPurgeJob(db: Queries, bankCodes: readonly string[], log: JobLog): PeriodicJob {
+export function startPurgeJob(
+  db: Queries,
+  cases: Pick<Cases, 'openMissing'>,
+  bankCodes: readonly string[],
+  log: JobLog,
+): PeriodicJob {
   const logPurged = (all: readonly Purged[]): void => {
     const purged = all.filter(({ count }) => count > 0);
     if (purged.length > 0) {
@@ -16,7 +21,7 @@ export function startPurgeJob(db: Queries, bankCodes: readonly string[], log: Jo
   };
   return startPeriodicJob(everyMs, async () => {
     try {
-      await openMissingCases(db);
+      await cases.openMissing((error) => logFault(error, log));
       logPurged(await purge(db, bankCodes));
     } catch (error) {
       if (error instanceof PurgeFailed) logPurged(error.purged);

@@ -164,7 +164,7 @@ export function createApplications({
       with changed as (
         update application set ${sql.join(columns)}
         where id = ${row.id} and version = ${row.version}::int ${condition}
-        returning id, bank_code, version
+        returning id, bank_code, version, completed_at
       ), audited as (
         insert into audit (application_id, bank_code, event) select id, bank_code, ${audit} from changed
       )${sql.join(

@@ -8,7 +8,6 @@ import type { IdentityItem } from '../../../core/application.ts';
 import type { CaseClerk, CaseDetail } from '../../../core/desk-ports.ts';
 import { createStatements } from '../connection/queries.ts';
 import { storeOpinion } from './decide.ts';
-import { openMissingCases } from './open-case.ts';
 
 const all = ['0177', '0587', '0181'];
 const reviewer: CaseClerk = { id: 'ayumi', isApprover: false, bankCodes: all };
@@ -194,12 +193,15 @@ describe(`the cases of the review desk on ${testDatabase.name}`, () => {
 
   it('[DEC-010] opens a case for an application that a node of the previous release completed', async () => {
     const id = await complete('GENERAL', ['CUSTOMER.address']);
-    await harness.db.query`delete from decision_case where application_id = ${id}`;
-    expect(await openMissingCases(harness.db)).toBe(1);
-    expect(await openMissingCases(harness.db)).toBe(0);
-    expect(await read(id)).toMatchObject({
-      decision: null,
-      reasons: ['CUSTOMER.address', 'every-application'],
-    });
+    const other = await complete();
+    await harness.db.query`delete from decision_case`;
+    const unreadable = await complete();
+    await harness.db.query`delete from decision_case where application_id = ${unreadable}`;
+    await harness.db.query`update application set sealed_personal = '\\x00' where id = ${unreadable}`;
+    const failures: unknown[] = [];
+    const openMissing = () => harness.ports.cases.openMissing((error) => failures.push(error));
+    expect([await openMissing(), await openMissing(), failures.length]).toEqual([2, 0, 2]);
+    expect(await read(id)).toMatchObject({ decision: null, reasons: ['CUSTOMER.address'] });
+    expect(await read(other)).toMatchObject({ decision: null, reasons: ['every-application'] });
   });
 });

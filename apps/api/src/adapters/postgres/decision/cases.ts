@@ -11,6 +11,7 @@ import { readPictures } from '../handover/handover-pictures.ts';
 import { readCase } from './case-detail.ts';
 import { listCases, readCaseFigures } from './case-list.ts';
 import { storeOpinion } from './decide.ts';
+import { openMissingCases } from './open-case.ts';
 
 const claimMinutes = 15;
 
@@ -75,6 +76,7 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
       if (answer === 'decided') onMailQueued();
       return answer;
     },
+    openMissing: (onFailure) => openMissingCases(db, { sealer, appSecret: secrets[0], bankOf }, onFailure),
   };
 }
 

@@ -4,6 +4,7 @@ import { type GivenOpinion, judgeOpinion, type OpinionRefusal } from '../../../c
 import type { Transaction } from '../connection/queries.ts';
 import { findCase } from './case-detail.ts';
 import { closeCase, insertOpinion, lockCases, type Means, readState } from './decide.ts';
+import { isWithoutCase, type OpeningMeans, openMissingCase } from './open-case.ts';
 
 const person = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** One line of the bank's own system. */
@@ -53,18 +54,15 @@ export async function importDecision(
 /** The ids by application number. An earlier release handed applications over without a case. */
 export async function openNumbered(
   trx: Transaction,
+  means: OpeningMeans,
   bankCodes: readonly string[],
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx.query<{ id: string; number: string }>`
-    with found as (
-      select id, application_number, bank_code, completed_at from application
-      where application_number = any(${[...numbers]}::text[]) and bank_code = any(${[...bankCodes]}::text[])
-    ), opened as (
-      insert into decision_case (application_id, bank_code, opened_at, reasons)
-      select id, bank_code, completed_at, array['every-application'] from found order by id on conflict do nothing
-    )
-    select id, application_number as number from found`;
+  const rows = await trx.query<{ id: string; number: string; missing: boolean }>`
+    select a.id, a.application_number as number, ${isWithoutCase} as missing from application a
+    where a.application_number = any(${[...numbers]}::text[]) and a.bank_code = any(${[...bankCodes]}::text[])
+    order by a.id`;
+  for (const { id, missing } of rows) if (missing) await openMissingCase(trx, means, id);
   const ids = new Map(rows.map(({ number, id }) => [number, id]));
   if (ids.size > 0) await lockCases(trx, [...ids.values()]);
   return ids;

@@ -4,15 +4,20 @@ import { listCaseReasons } from '../../../core/decision.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import { createResultMail } from '../../../mails/result-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import { lock, openRow } from '../application/application-rows.ts';
+import { type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
+import { runInTransaction } from '../connection/transaction.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 import { listPersonKeys } from './person-keys.ts';
+import { listSharedVerifications } from './shared-verifications.ts';
 
 const ruleActor = 'rule nothing-to-review';
 
-/** CTEs of the statement that completes the application: its CTE `changed` has `id`, `bank_code`, `version`. */
+type Keys = { readonly sealer: Sealer; readonly appSecret: HashSecrets[0] };
+
+/** CTEs of a statement whose CTE `changed` has `id`, `bank_code`, `version`, `completed_at` of the completed application. */
 export function createCaseParts(
-  { sealer, appSecret }: { readonly sealer: Sealer; readonly appSecret: HashSecrets[0] },
+  { sealer, appSecret }: Keys,
   application: Application,
   bank: Bank,
   applicationNumber: string,
@@ -22,13 +27,14 @@ export function createCaseParts(
   const keys = listPersonKeys([appSecret], application.answers).map(({ hash }) => hash);
   const keyed = sql`keyed as (
     insert into person_key (hash, application_id) select hash, id from changed, unnest(${keys}::bytea[]) as keys (hash)
+    on conflict do nothing
   )`;
   if (reasons.length > 0) {
     return [
       keyed,
       sql`case_opened as (
         insert into decision_case (application_id, bank_code, opened_at, reasons)
-        select id, bank_code, now(), ${reasons}::text[] from changed
+        select id, bank_code, completed_at, ${reasons}::text[] from changed
       )`,
       sql`shared_noted as (
         update ekyc_session set review = review || ${[...shared]}::text[] from changed
@@ -42,7 +48,7 @@ export function createCaseParts(
     keyed,
     sql`case_decided as (
       insert into decision_case (application_id, bank_code, opened_at, reasons, outcome, source, decided_version, decided_at)
-      select id, bank_code, now(), '{}', 'approved', 'rule', version, now() from changed
+      select id, bank_code, completed_at, '{}', 'approved', 'rule', version, now() from changed
     )`,
     sql`decision_audited as (
       insert into audit (application_id, bank_code, event, actor)
@@ -52,18 +58,39 @@ export function createCaseParts(
   ];
 }
 
-/** A node of the previous release completes applications without a case. */
-export async function openMissingCases(db: Statements): Promise<number> {
-  return db.change`
-    insert into decision_case (application_id, bank_code, opened_at, reasons)
-    select a.id, a.bank_code, a.completed_at, e.review
-      || case when exists (select from document d where d.application_id = a.id and d.type = 'CURRENT_ADDRESS_CERTIFICATE')
-        then array['supplement'] else '{}' end
-      || case when a.type = 'CHILD' then 'child-documents' else 'every-application' end
-    from application a cross join lateral (
-      select review from ekyc_session where application_id = a.id order by started_at desc limit 1
-    ) e
-    where a.completed_at is not null and a.handed_over_at is null
-      and not exists (select from decision_case c where c.application_id = a.id)
-    on conflict do nothing`;
+export type OpeningMeans = Keys & { readonly bankOf: (code: string) => Bank };
+
+export const isWithoutCase = sql`
+  a.completed_at is not null and not exists (select from decision_case c where c.application_id = a.id)`;
+
+/** For an application that a node of a former release completed. No rule approves it. */
+export async function openMissingCase(trx: Transaction, means: OpeningMeans, id: string): Promise<number> {
+  const application = openRow(means.sealer, await lock(trx, id));
+  const bank = { ...means.bankOf(application.bankCode), reviewsEveryApplication: true };
+  const shared = await listSharedVerifications(trx, means.sealer, application);
+  const number = application.completion?.applicationNumber ?? '';
+  return trx.change`
+    with changed as (
+      select a.id, a.bank_code, a.version, a.completed_at from application a where a.id = ${id} and ${isWithoutCase}
+    ), ${sql.join(createCaseParts(means, application, bank, number, shared))}
+    select from changed`;
+}
+
+/** @param onFailure of one application, whose data may be unreadable */
+export async function openMissingCases(
+  db: Queries,
+  means: OpeningMeans,
+  onFailure: (error: unknown) => void,
+): Promise<number> {
+  const rows = await db.query<{ id: string }>`
+    select a.id from application a where ${isWithoutCase} and a.handed_over_at is null`;
+  let opened = 0;
+  for (const { id } of rows) {
+    try {
+      opened += await runInTransaction(db, (trx) => openMissingCase(trx, means, id));
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+  return opened;
 }

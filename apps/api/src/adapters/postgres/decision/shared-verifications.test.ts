@@ -38,7 +38,11 @@ async function complete(type: 'GENERAL' | 'CHILD', person: Person, host?: string
     for (const document of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const)
       await upload(client, document, await picture());
   const { applicationNumber } = await must(client, 'completeApplication', {});
-  const detail = await harness.ports.cases.read(clerk, await applicationIdOf(harness, client));
+  return { applicationNumber, id: await applicationIdOf(harness, client) };
+}
+
+async function show({ applicationNumber, id }: Awaited<ReturnType<typeof complete>>) {
+  const detail = await harness.ports.cases.read(clerk, id);
   const decision = detail?.decision?.source ?? null;
   const shared = detail?.earlier.filter(({ same }) => same.includes('verification'));
   return {
@@ -53,23 +57,42 @@ async function complete(type: 'GENERAL' | 'CHILD', person: Person, host?: string
   };
 }
 
-it(`[DEC-024] reviews a verification id of two persons on ${testDatabase.name}`, async () => {
-  const first = await complete('GENERAL', hanako);
+const shown = async (...which: Parameters<typeof complete>) => show(await complete(...which));
+
+async function completeByFormerRelease(id: string): Promise<void> {
+  await harness.db.query`delete from decision_case where application_id = ${id}`;
+  await harness.db.query`update ekyc_session set review = '{}' where application_id = ${id}`;
+}
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+it(`[DEC-010, DEC-024] reviews a verification id of two persons on ${testDatabase.name}`, async () => {
+  const first = await shown('GENERAL', hanako);
   expect(first).toMatchObject({ decision: 'rule', reasons: [], shared: [] });
-  const again = await complete('GENERAL', hanako);
+  const again = await shown('GENERAL', hanako);
   expect(again).toMatchObject({ decision: 'rule', reasons: [], shared: [first.applicationNumber] });
 
   const another = await complete('GENERAL', { ...hanako, birthday: '1991-05-12' });
-  expect(another).toMatchObject({
+  const inReview = {
     ...{ decision: null, reasons: ['CUSTOMER.verificationId'], needsTwo: true },
     ...{ review: ['CUSTOMER.verificationId'], shared: [again.applicationNumber, first.applicationNumber] },
-  });
-  const parent = await complete('CHILD', given.parent());
+  };
+  expect(await show(another)).toMatchObject(inReview);
+  await completeByFormerRelease(another.id);
+  expect(await harness.ports.cases.openMissing(fail)).toBe(1);
+  expect(await show(another)).toMatchObject(inReview);
+
+  const parent = await shown('CHILD', given.parent());
   expect(parent.reasons).toEqual(['PROXY.verificationId', 'child-documents']);
-  const elsewhere = await complete(
+  const elsewhere = await shown(
     'GENERAL',
     { ...hanako, lastName: '鈴木', kanaLastName: 'スズキ' },
     'kumamoto.localhost',
   );
   expect(elsewhere).toMatchObject({ decision: 'rule', shared: [] });
+
+  await harness.db.query`update application set sealed_personal = '\\x00' where completed_at is not null`;
+  expect(await shown('GENERAL', hanako)).toMatchObject({ reasons: ['CUSTOMER.verificationId'] });
 });

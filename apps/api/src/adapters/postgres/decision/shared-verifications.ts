@@ -1,8 +1,9 @@
+import type { TypedIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { compareName } from '@kaisetsu/jp-address/compare/compare-name';
 import type { Application, IdentityItem } from '../../../core/application.ts';
 import { readTypedIdentity } from '../../../core/identity/persons.ts';
-import type { Sealer } from '../../keys/sealer.ts';
+import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import { readApplication } from '../application/application-rows.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
@@ -37,12 +38,25 @@ export async function listSharedVerifications(
   for (const { id, role, own_role: ownRole } of rows) {
     const item: IdentityItem = `${ownRole}.verificationId`;
     if (ekyc.review.includes(item) || items.has(item)) continue;
-    const [own, other] = [
-      readTypedIdentity(application, ownRole),
-      readTypedIdentity(await readApplication(db, sealer, id), role),
-    ];
+    const own = readTypedIdentity(application, ownRole);
+    const other = readOther(await readApplication(db, sealer, id), role);
     if (own === null || other === null) continue;
-    if (own.birthDate !== other.birthDate || compareName(own.name, other.name) === 'differs') items.add(item);
+    if (
+      other === 'unreadable' ||
+      own.birthDate !== other.birthDate ||
+      compareName(own.name, other.name) === 'differs'
+    )
+      items.add(item);
   }
   return [...items];
+}
+
+/** The key of an earlier application may be lost. */
+function readOther(application: Application, role: IdentityRole): TypedIdentity | null | 'unreadable' {
+  try {
+    return readTypedIdentity(application, role);
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return 'unreadable';
+    throw error;
+  }
 }
