@@ -1,6 +1,12 @@
 import { type Applicant, generalApplicant } from '../applicants.ts';
-import { deskUrl } from '../fixtures/addresses.ts';
-import { applyWithCard, expectCleanAtWidths, handOver, signInToDesk } from '../fixtures/desk.ts';
+import { admin, handOver, makeOlder } from '../fixtures/back-office.ts';
+import {
+  applyInBrowser,
+  applyWithCard,
+  expectCleanAtWidths,
+  findByNumber,
+  signInToDesk,
+} from '../fixtures/desk.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { waitForMail } from '../fixtures/mailbox.ts';
 
@@ -13,19 +19,22 @@ function applicantNamed(lastName: string, kanaLastName: string): Applicant {
   return { ...applicant, person: { ...applicant.person, lastName, kanaLastName } };
 }
 
-test('two clerks at once decide a case with another kanji on the card, by keys', {
-  tag: ['@DESK-002', '@DESK-007', '@DESK-009', '@DESK-010', '@DESK-011', '@DEC-016'],
+test('from the receipt of 斉藤 with a card of 齋藤 to two clerks, the hand-over and the erasure', {
+  tag: [
+    ...['@DESK-002', '@DESK-007', '@DESK-009', '@DESK-010', '@DESK-011'],
+    ...['@DEC-006', '@DEC-015', '@DEC-016', '@DEC-017', '@DEC-019'],
+  ],
 }, async ({ page, browser }) => {
   const applicant = applicantNamed('斉藤', 'サイトウ');
   const { firstName, birthday } = applicant.person;
   const card = { name: `齋藤 ${firstName}`, birthDate: birthday, address: asCardAddress };
-  const receipt = await applyWithCard(applicant, card);
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const receiptPage = await phone.newPage();
+  const receipt = await applyInBrowser(receiptPage, applicant, card);
   const number = receipt.replace(/^(\d{4})(\d{4})(\d{4})$/, '$1-$2-$3');
 
   await signInToDesk(page, /鈴木/);
-  await page.keyboard.press('/');
-  await page.keyboard.type(receipt);
-  await page.keyboard.press('Enter');
+  await findByNumber(page, receipt);
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await expect(page.getByRole('row', { name: /^氏名/ }).locator('mark')).toHaveText(['斉', '齋']);
 
@@ -51,32 +60,40 @@ test('two clerks at once decide a case with another kanji on the card, by keys',
   await other.reload();
   await expect(other.getByText('1人目の判定は、決定するまで表示しません。')).toBeVisible();
   await expect(other.getByText('旧字体')).toBeHidden();
-  await other.keyboard.press('d');
-  await other.keyboard.press('1');
+  for (const key of ['d', 'a', '1']) await other.keyboard.press(key);
   await expectCleanAtWidths(other);
   await other.keyboard.press('Control+Enter');
   await expect(
-    other.getByRole('status').getByText(`受付番号 ${number} を「見送り」と決定しました。`),
+    other.getByRole('status').getByText(`受付番号 ${number} を「承認」と決定しました。`),
   ).toBeVisible();
+  await context.close();
   const { text } = await waitForMail(applicant.mailAddress, '口座開設のお申込みの結果');
   expect(text).toContain(number);
+  await receiptPage.reload();
+  await expect(receiptPage.getByText('口座の開設手続きを承りました。')).toBeVisible();
+  await phone.close();
 
-  await page.goto(deskUrl);
-  await page.getByRole('heading', { name: '審査を待つお申込み' }).waitFor();
-  await page.keyboard.press('/');
-  await page.keyboard.type(receipt);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('「見送り」と決定しました')).toBeVisible();
-  await expect(page.getByText('旧字体')).toBeVisible();
-  await expectCleanAtWidths(page);
-  await context.close();
-
-  expect(await handOver(receipt)).toMatchObject({
-    decision: { outcome: 'declined', opinions: [{ text: '旧字体' }, { outcome: 'declined' }] },
+  const handedOver = await handOver(receipt, 'first');
+  expect(handedOver?.line).toMatchObject({
+    decision: { outcome: 'approved', opinions: [{ text: '旧字体' }, { outcome: 'approved' }] },
     record: {
       items: expect.arrayContaining([expect.objectContaining({ value: expect.stringContaining('齋藤') })]),
     },
   });
+  const { batch = '' } = handedOver ?? {};
+  expect(await admin('handover', 'acknowledge', batch)).toContain('acknowledged');
+  await admin('retention', 'set', '--bank', '0177', '--completed-days', '30', '--audit-days', '30');
+  await admin('purge');
+  expect(await handOver(receipt, 'again', '--again', batch)).toEqual(handedOver);
+  await findByNumber(page, receipt);
+  await expect(page.getByText('「承認」と決定しました')).toBeVisible();
+  await expect(page.getByText('旧字体')).toBeVisible();
+  await expectCleanAtWidths(page);
+
+  await makeOlder(receipt, 31);
+  await admin('purge');
+  await findByNumber(page, receipt);
+  await expect(page.getByText('この受付番号のお申込みはありません。')).toBeVisible();
 });
 
 test('a decision on an old version shows the newest case and keeps the text', {
