@@ -78,13 +78,13 @@ export async function startCluster(
   const simulatorPort = await findFreePort();
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   const secret = (): string => randomBytes(32).toString('base64');
-  const ekyc = { EKYC_CLIENT_ID: 'faults', EKYC_SECRET: secret(), EKYC_WEBHOOK_SECRET: secret() };
+  const identity = { EKYC_CLIENT_ID: 'faults', EKYC_SECRET: secret(), EKYC_WEBHOOK_SECRET: secret() };
   const simulator = serverProcess({
     script: 'apps/ekyc-simulator/dist/main.js',
     port: simulatorPort,
     health: '/livez',
     environment: {
-      ...ekyc,
+      ...identity,
       NODE_ENV: 'test',
       EKYC_SIMULATOR_PORT: String(simulatorPort),
       PUBLIC_URL: simulatorUrl,
@@ -94,7 +94,7 @@ export async function startCluster(
   });
   const keyEncryptionKeys = `first:${secret()}`;
   const environment = {
-    ...ekyc,
+    ...identity,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     TRUSTED_PROXY: '127.0.0.1',

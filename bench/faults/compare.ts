@@ -94,8 +94,8 @@ async function compareAnswers(
   }
   for (const [event, times] of log.saved) if ((events[event] ?? 0) < times) reportLoss(event);
   if (log.pin !== null && pin !== log.pin) reportLoss('pin');
-  if (log.ekycUrl !== null && application.ekyc?.url !== log.ekycUrl) reportLoss('identity verification');
-  if (log.identified && application.ekyc?.status !== ekycStatus.bankerProcessing) reportLoss('outcome');
+  if (log.ekycUrl !== null && application.identity?.url !== log.ekycUrl) reportLoss('identity verification');
+  if (log.identified && application.identity?.status !== ekycStatus.bankerProcessing) reportLoss('outcome');
   if (log.completedAt !== null && application.completion === null) reportLoss('completion');
   for (const [type, size] of log.documents) {
     const stored = await sizeOfStored(evidence, sealer, application, type);

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import developmentEkyc from '../../apps/api/src/core/identity/development-ekyc.json' with { type: 'json' };
+import developmentSecrets from '../../apps/api/src/core/identity/development-secrets.json' with {
+  type: 'json',
+};
 import { startProcess, stopProcess, waitForExit } from './processes.ts';
 import { inRepo } from './repo.ts';
 
@@ -33,7 +35,8 @@ export function startProduct({
   const api = makeLocalUrl(port, host);
   if (simulatorPort !== undefined) {
     const url = makeLocalUrl(simulatorPort, host);
-    for (const [name, value] of Object.entries(developmentEkyc)) shared[name] ??= process.env[name] ?? value;
+    for (const [name, value] of Object.entries(developmentSecrets))
+      shared[name] ??= process.env[name] ?? value;
     servers.push(
       startServer('eKYC simulator', 'apps/ekyc-simulator', `${url}/livez`, stdio, watch, {
         ...shared,

@@ -103,7 +103,7 @@ describe('the card before the form [IDV-207]', () => {
     expect(await must(client, 'startEkyc', { supplement: false })).toEqual({
       url: 'http://fukuoka.localhost/ekyc-callback',
     });
-    expect((await harness.readApplication(id)).ekyc).toMatchObject({
+    expect((await harness.readApplication(id)).identity).toMatchObject({
       status: 4,
       isPrefill: false,
       review: [],
@@ -117,7 +117,7 @@ describe('the card before the form [IDV-207]', () => {
     await setPin(client);
     const { url } = await must(client, 'startEkyc', { supplement: false });
     expect(url).toContain(`${provider.issuer}/protocol/openid-connect/auth`);
-    expect((await harness.readApplication(id)).ekyc).toMatchObject({
+    expect((await harness.readApplication(id)).identity).toMatchObject({
       status: 1,
       isPrefill: false,
       starts: 2,
@@ -186,8 +186,8 @@ describe('the card before the form [IDV-207]', () => {
     const start = (method: string) =>
       client.call('startEkyc', { supplement: false }, { headers: { 'identity-method': method } });
     const methodNow = async () => {
-      const { ekyc } = await harness.readApplication(id);
-      return [ekyc?.method, ekyc?.starts];
+      const { identity } = await harness.readApplication(id);
+      return [identity?.method, identity?.starts];
     };
     await must(client, 'startEkyc', { supplement: false });
     expect(await methodNow()).toEqual(['JPKI', 1]);
@@ -206,10 +206,10 @@ describe('the card before the form [IDV-207]', () => {
   it('signs the stored statement, which names the application and holds no answer [IDV-208]', async () => {
     const reader = await read();
     const application = await harness.readApplication(reader.id);
-    const { ekyc, id } = application;
-    expect(ekyc?.statement).toBe((await getCard(reader)).statement);
-    expect(ekyc?.statement).toContain(id);
-    for (const value of Object.values(person)) expect(ekyc?.statement).not.toContain(value);
+    const { identity, id } = application;
+    expect(identity?.statement).toBe((await getCard(reader)).statement);
+    expect(identity?.statement).toContain(id);
+    for (const value of Object.values(person)) expect(identity?.statement).not.toContain(value);
     const nothing = {
       verified: [],
       pictures: [],
@@ -219,14 +219,14 @@ describe('the card before the form [IDV-207]', () => {
       release: '1',
     };
     const { items } = createRecord({ application, ...nothing });
-    expect(items).toContainEqual(expect.objectContaining({ item: 16, value: ekyc?.statement }));
+    expect(items).toContainEqual(expect.objectContaining({ item: 16, value: identity?.statement }));
   });
 
   it('keeps no token, certificate or result after the outcome [IDV-209]', async () => {
     provider.away.add('operator');
     const reader = await started(await verifiedClient(harness));
     await comeBack(reader);
-    expect((await harness.readApplication(reader.id)).ekyc?.privateState).toContain('accessToken');
+    expect((await harness.readApplication(reader.id)).identity?.privateState).toContain('accessToken');
     provider.away.clear();
     await must(reader.client, 'pollEkycStatus', {});
     const row = await harness.db.first<Record<string, unknown>>`

@@ -68,8 +68,8 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     const client = await answeredClient(harness, 'CHILD', { birthday: '2024-01-10' });
     await must(client, 'postPin', { code: await encryptedPin(client, validPin) });
     await startedEkyc(client);
-    const { ekyc } = await harness.readApplication(await applicationIdOf(harness, client));
-    expect(ekyc?.subjects).toEqual([
+    const { identity } = await harness.readApplication(await applicationIdOf(harness, client));
+    expect(identity?.subjects).toEqual([
       { role: 'CUSTOMER', ruleId: '2027-04-01/CHIP-MAIL' },
       { role: 'PROXY', ruleId: '2027-04-01/CHIP' },
     ]);

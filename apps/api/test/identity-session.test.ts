@@ -29,8 +29,8 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
       .query`update ekyc_session set url = 'http://provider.test/old', expires_at = now() - interval '1 second'
       where application_id = ${id}`;
     expect(await startedEkyc(client)).toBe(at);
-    const { ekyc } = await harness.readApplication(id);
-    expect([ekyc?.url, (ekyc?.expiresAt ?? 0) > new Date()]).toEqual([at, true]);
+    const { identity } = await harness.readApplication(id);
+    expect([identity?.url, (identity?.expiresAt ?? 0) > new Date()]).toEqual([at, true]);
     const rows = await harness.db.query<{ event: string }>`
       select event from audit where application_id = ${id} and event like 'identity-%' order by id`;
     expect(rows.map(({ event }) => event)).toEqual([
@@ -38,9 +38,9 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
       'identity-opened',
       'identity-url-renewed',
     ]);
-    expect((await provider.sessions()).filter(({ reference }) => reference === ekyc?.reference)).toHaveLength(
-      1,
-    );
+    expect(
+      (await provider.sessions()).filter(({ reference }) => reference === identity?.reference),
+    ).toHaveLength(1);
   });
 
   it('replaces a session that has expired and that the provider does not know [IDV-066]', async () => {
@@ -53,7 +53,7 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     await harness.db.query`update ekyc_session set expires_at = now() - interval '1 second'
       where application_id = ${id}`;
     expect(await startedEkyc(client)).not.toBe(at);
-    expect((await harness.readApplication(id)).ekyc?.status).toBe(ekycStatus.created);
+    expect((await harness.readApplication(id)).identity?.status).toBe(ekycStatus.created);
   });
 
   it('renews the url of an overdue session once for ten simultaneous starts [IDV-066]', async () => {

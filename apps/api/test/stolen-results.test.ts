@@ -43,7 +43,7 @@ describe('results of another transaction [IDV-043]', () => {
     const application = await harness.readApplication(id);
     const typed = readTypedIdentity(application, 'CUSTOMER');
     provider.person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address };
-    const digest = createHash('sha256').update(application.ekyc?.statement ?? '');
+    const digest = createHash('sha256').update(application.identity?.statement ?? '');
     return {
       ...{ client, id, url, digest: digest.digest('base64') },
       cookie: String([headers['set-cookie']].flat().find((one) => String(one).startsWith('identity='))),
@@ -55,7 +55,7 @@ describe('results of another transaction [IDV-043]', () => {
     const query = new URLSearchParams({ code, state: url.searchParams.get('state') ?? '' });
     const headers = { host: 'fukuoka.localhost', cookie: cookie.split(';')[0] };
     await harness.app.inject({ method: 'GET', url: `/identity/return/openid-connect?${query}`, headers });
-    return (await harness.readApplication(id)).ekyc;
+    return (await harness.readApplication(id)).identity;
   }
 
   /** Both applications have the same answers: nothing but the transaction tells their signatures apart. */

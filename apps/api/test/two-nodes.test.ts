@@ -145,7 +145,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     expect(seen).toHaveLength(tries);
     const current = seen.at(-1);
     expect(current?.answers.branchCode).toBe('007');
-    expect(current?.ekyc?.reference).toBe(reference);
+    expect(current?.identity?.reference).toBe(reference);
     expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
   });
 

@@ -11,11 +11,11 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
   const harness = useHarness();
 
   /** `status`: 1 created, 3 refused, 4 approved, 5 expired. */
-  async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
+  async function returning(identity: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
     const client = await verifiedClient(harness, { mailAddress });
     const id = await applicationIdOf(harness, client);
-    await putInState(harness, id, 'GENERAL', { groups, pin: true, ekyc });
+    await putInState(harness, id, 'GENERAL', { groups, pin: true, identity });
     await harness.db.query`delete from verification_code`;
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
     await client.call('registerCode', asked);
@@ -40,8 +40,8 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     [{ status: 5, starts: 4 }, 'answers'],
   ] as const)(
     '[SRV-144] continues the application, or starts a new application if the fourth and final identity verification has failed: %j',
-    async (ekyc, continueAt) => {
-      const { verify } = await returning(ekyc);
+    async (identity, continueAt) => {
+      const { verify } = await returning(identity);
       expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });
     },
   );

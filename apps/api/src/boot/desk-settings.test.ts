@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import development from '../core/identity/development-ekyc.json' with { type: 'json' };
+import development from '../core/identity/development-secrets.json' with { type: 'json' };
 import { findDeskFaults } from './desk-settings.ts';
 import { findWeakSettings } from './weak-settings.ts';
 

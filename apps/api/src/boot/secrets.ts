@@ -8,7 +8,7 @@ import { parseClientKey } from '../adapters/identity/openid-connect/client-key.t
 import { KeysUnavailable, type Pkcs11Package, unwrapByPkcs11 } from '../adapters/keys/pkcs11.ts';
 import type { Keyring } from '../adapters/keys/sealer.ts';
 // Public values for development; production requires its own `EKYC_` variables.
-import developmentEkyc from '../core/identity/development-ekyc.json' with { type: 'json' };
+import developmentSecrets from '../core/identity/development-secrets.json' with { type: 'json' };
 import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Config } from './config.ts';
 import { createKeyring, developmentKeyId, parseAppSecrets, parseKeyList } from './keyring.ts';
@@ -18,7 +18,7 @@ import { isRandom } from './weak-settings.ts';
 export type Secrets = {
   readonly appSecrets: HashSecrets;
   readonly keyring: Keyring;
-  readonly ekyc: {
+  readonly identity: {
     readonly clientId: string;
     readonly secret: string;
     readonly webhookSecrets: readonly string[];
@@ -55,21 +55,21 @@ export async function readSecrets(config: Config, { keep = true } = {}): Promise
   return {
     appSecrets: parseAppSecrets(config.APP_SECRET ?? development?.appSecret ?? ''),
     keyring: readKeyring(config, config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
-    ekyc: {
-      clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,
-      secret: config.EKYC_SECRET ?? developmentEkyc.EKYC_SECRET,
-      webhookSecrets: (config.EKYC_WEBHOOK_SECRET ?? developmentEkyc.EKYC_WEBHOOK_SECRET)
+    identity: {
+      clientId: config.EKYC_CLIENT_ID ?? developmentSecrets.EKYC_CLIENT_ID,
+      secret: config.EKYC_SECRET ?? developmentSecrets.EKYC_SECRET,
+      webhookSecrets: (config.EKYC_WEBHOOK_SECRET ?? developmentSecrets.EKYC_WEBHOOK_SECRET)
         .split(',')
         .map((secret) => secret.trim()),
     },
     desk: {
-      clientId: config.DESK_CLIENT_ID ?? developmentEkyc.DESK_CLIENT_ID,
-      clientSecret: config.DESK_CLIENT_SECRET ?? developmentEkyc.DESK_CLIENT_SECRET,
+      clientId: config.DESK_CLIENT_ID ?? developmentSecrets.DESK_CLIENT_ID,
+      clientSecret: config.DESK_CLIENT_SECRET ?? developmentSecrets.DESK_CLIENT_SECRET,
     },
     oidc: {
-      clientId: config.OIDC_CLIENT_ID ?? developmentEkyc.OIDC_CLIENT_ID,
-      privateKey: parseClientKey(config.OIDC_PRIVATE_KEY ?? developmentEkyc.OIDC_PRIVATE_KEY),
-      operatorToken: config.OIDC_OPERATOR_TOKEN ?? developmentEkyc.OIDC_OPERATOR_TOKEN,
+      clientId: config.OIDC_CLIENT_ID ?? developmentSecrets.OIDC_CLIENT_ID,
+      privateKey: parseClientKey(config.OIDC_PRIVATE_KEY ?? developmentSecrets.OIDC_PRIVATE_KEY),
+      operatorToken: config.OIDC_OPERATOR_TOKEN ?? developmentSecrets.OIDC_OPERATOR_TOKEN,
     },
   };
 }

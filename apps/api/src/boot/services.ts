@@ -126,7 +126,7 @@ const simulator = 'http://127.0.0.1:3001';
 function createAdapters(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
   const signedHttp = createHttpIdentityProvider({
     url: config.EKYC_URL ?? simulator,
-    ...secrets.ekyc,
+    ...secrets.identity,
     clock,
   });
   if (config.production && config.OIDC_ISSUER === undefined) return [signedHttp];

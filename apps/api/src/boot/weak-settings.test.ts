@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../core/expected-error.ts';
-import development from '../core/identity/development-ekyc.json' with { type: 'json' };
+import development from '../core/identity/development-secrets.json' with { type: 'json' };
 import { readConfig } from './config.ts';
 import { findWeakSettings } from './weak-settings.ts';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import developmentEkyc from '../core/identity/development-ekyc.json' with { type: 'json' };
+import developmentSecrets from '../core/identity/development-secrets.json' with { type: 'json' };
 import { developmentKeyId, type Key, parseAppSecrets, parseKeyList } from './keyring.ts';
 
 /** The limits of docs/decisions/0027-limits-for-hostile-clients.md. */
@@ -29,7 +29,7 @@ export function findWeakSettings(given: Given): string[] {
     };
     refuse('KEY_ENCRYPTION_KEYS', keys.map(findFault).find((fault) => fault !== null) ?? null);
   }
-  for (const [name, publicValue] of Object.entries(developmentEkyc)) {
+  for (const [name, publicValue] of Object.entries(developmentSecrets)) {
     // While a webhook secret changes, the variable contains two.
     const values = given[name]?.split(',').map((value) => value.trim()) ?? [];
     const findFault = (value: string): string | null => {

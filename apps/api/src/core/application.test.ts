@@ -62,7 +62,7 @@ describe.each(applicationTypes)('starts of the identity verification, %s', (type
   ])(
     '[SRV-030] blocks a new start only if the fourth or a later start failed: status %s of start %s: %s',
     (status, starts, is) => {
-      const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
+      const state: State = { groups: answers[type], pin: true, identity: { status, starts } };
       expect(decisionOf('startEkyc', type, state)).toBe(is);
     },
   );
@@ -88,8 +88,8 @@ describe('the child flow', () => {
     [[residence, maternity], outOfOrder],
     [[], outOfOrder],
   ])('[SRV-035] completes only with the card and one of the other two documents: %j: %s', (documents, is) => {
-    const ekyc = { status: ekycStatus.bankerProcessing };
-    const state: State = { groups: answers.CHILD, pin: true, ekyc, documents };
+    const identity = { status: ekycStatus.bankerProcessing };
+    const state: State = { groups: answers.CHILD, pin: true, identity, documents };
     expect(decisionOf('completeApplication', 'CHILD', state)).toBe(is);
   });
 });

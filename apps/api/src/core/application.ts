@@ -38,20 +38,20 @@ export const noAnswers: Answers = {
   sealLess: null,
 };
 
-export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
+export type StoredSubject = { readonly role: IdentityRole; readonly ruleId: string };
 
 /** `face`: the child's card can lack a photo; `verificationId`: two persons have the same. */
 export type IdentityItem = `${IdentityRole}.${ComparedAttribute | 'face' | 'verificationId'}`;
 
 const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
 
-export type Ekyc = {
+export type StoredIdentity = {
   readonly reference: string;
   readonly adapter: string;
   readonly method: IdentityMethod;
   /** Stored, because a later release can rename it. */
   readonly ruleVersion: string;
-  readonly subjects: readonly EkycSubject[];
+  readonly subjects: readonly StoredSubject[];
   readonly providerSessionId: string | null;
   readonly url: string | null;
   readonly status: EkycStatus;
@@ -87,7 +87,7 @@ export type Application = {
   readonly pinSet: boolean;
   /** SHA-256 (hexadecimal) of the ciphertext; null also when no longer stored. */
   readonly pinCodeHash: string | null;
-  readonly ekyc: Ekyc | null;
+  readonly identity: StoredIdentity | null;
   readonly documents: readonly DocumentType[];
   readonly completion: Completion | null;
 };
@@ -107,31 +107,32 @@ export type ChangingCall =
   | 'completeApplication';
 
 /** [SRV-030] */
-export const ekycRestarts = 3;
+export const identityRestarts = 3;
 
-export const countStartsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
+export const countStartsLeft = ({ starts }: StoredIdentity): number =>
+  Math.max(0, identityRestarts + 1 - starts);
 
-const hasNoStartsLeft = ({ ekyc }: Application): boolean =>
-  ekyc !== null && readStatus(ekyc.status) === 'failed' && countStartsLeft(ekyc) === 0;
+const hasNoStartsLeft = ({ identity }: Application): boolean =>
+  identity !== null && readStatus(identity.status) === 'failed' && countStartsLeft(identity) === 0;
 
 const isAnswered = ({ type, answers }: Application): boolean =>
   listMissingAnswers(type, answers).length === 0;
 
-const isIdentified = ({ ekyc }: Application): boolean =>
-  ekyc?.status === ekycStatus.bankerProcessing && !ekyc.isPrefill;
+const isIdentified = ({ identity }: Application): boolean =>
+  identity?.status === ekycStatus.bankerProcessing && !identity.isPrefill;
 
 const isIdentifiedAt = (application: Application, at: Date): boolean =>
   isIdentified(application) &&
-  application.ekyc !== null &&
-  !isEndedByLaw(application.type, application.ekyc, at);
+  application.identity !== null &&
+  !isEndedByLaw(application.type, application.identity, at);
 
-const verifiesChild = (ekyc: Ekyc | null): boolean =>
-  ekyc?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
+const verifiesChild = (identity: StoredIdentity | null): boolean =>
+  identity?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
 
-const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
+const hasPictures = ({ type, identity, documents }: Application): boolean =>
   type === 'CHILD'
-    ? hasChildDocuments(documents, { cardAsked: !verifiesChild(ekyc) })
-    : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
+    ? hasChildDocuments(documents, { cardAsked: !verifiesChild(identity) })
+    : identity?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
 
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
   answerGroups.every((group) => isDeepStrictEqual(one.answers[group], other.answers[group]));
@@ -168,7 +169,7 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
   postDocument: (application, at) =>
     application.type === 'CHILD'
       ? application.pinSet
-      : isIdentifiedAt(application, at) && application.ekyc?.supplementRequired === true,
+      : isIdentifiedAt(application, at) && application.identity?.supplementRequired === true,
   completeApplication: (application, at) => isIdentifiedAt(application, at) && hasPictures(application),
 };
 

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { applicationIn } from '../../test/support/states.ts';
 import { type CaseState, judgeOpinion, listCaseReasons, needsTwoPeople } from './decision.ts';
 
-const adult = applicationIn('GENERAL', { groups: [], ekyc: { status: 4 } });
-const underReview = { ...adult, ekyc: adult.ekyc && { ...adult.ekyc, review: ['CUSTOMER.name' as const] } };
+const adult = applicationIn('GENERAL', { groups: [], identity: { status: 4 } });
+const underReview = {
+  ...adult,
+  identity: adult.identity && { ...adult.identity, review: ['CUSTOMER.name' as const] },
+};
 
 describe('the decision about an application', () => {
   it.each([

@@ -15,11 +15,16 @@ export type CaseReason =
   | 'every-application';
 
 export function listCaseReasons(
-  { type, ekyc, documents, agreements }: Pick<Application, 'type' | 'ekyc' | 'documents' | 'agreements'>,
+  {
+    type,
+    identity,
+    documents,
+    agreements,
+  }: Pick<Application, 'type' | 'identity' | 'documents' | 'agreements'>,
   { reviewsEveryApplication = false }: { readonly reviewsEveryApplication?: boolean },
   shared: readonly IdentityItem[] = [],
 ): readonly CaseReason[] {
-  const reasons: CaseReason[] = [...(ekyc?.review ?? []), ...shared];
+  const reasons: CaseReason[] = [...(identity?.review ?? []), ...shared];
   if (documents.includes('CURRENT_ADDRESS_CERTIFICATE')) reasons.push('supplement');
   if (type === 'CHILD') reasons.push('child-documents');
   if (agreements === null) reasons.push('agreements-missing');

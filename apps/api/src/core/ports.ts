@@ -12,7 +12,7 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
-import type { Answers, Application, Completion, EkycSubject, IdentityItem } from './application.ts';
+import type { Answers, Application, Completion, IdentityItem, StoredSubject } from './application.ts';
 import type { Cases } from './desk-ports.ts';
 import type {
   IdentityAdapters,
@@ -143,7 +143,7 @@ export type Change = {
   readonly answers?: Partial<Answers>;
   readonly agreements?: GivenAgreements;
   readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
-  readonly ekyc?: EkycChange;
+  readonly identity?: IdentityChange;
   readonly document?: StoredDocument;
   readonly reapply?: true;
   /** Its branch is for the mail. */
@@ -152,14 +152,14 @@ export type Change = {
   readonly audit: string;
 };
 
-export type EkycChange =
+export type IdentityChange =
   | {
       readonly kind: 'start';
       readonly reference: string;
       readonly adapter: string;
       readonly method: IdentityMethod;
       readonly ruleVersion: string;
-      readonly subjects: readonly EkycSubject[];
+      readonly subjects: readonly StoredSubject[];
       readonly isPrefill?: boolean;
       readonly statement?: string | null;
       /** A session that the law has ended. */
@@ -208,12 +208,12 @@ export interface Applications {
    * `work` gets the stored row and runs alone among all nodes, for 30 s at most. Null while another request works, and
    * when the session has an outcome.
    */
-  claimEkyc(
+  claimIdentity(
     application: { readonly id: string },
     reference: string,
     work: (claimed: Application) => Promise<Application>,
   ): Promise<Application | null>;
-  findByEkycReference(reference: string): Promise<Application | null>;
+  findByIdentityReference(reference: string): Promise<Application | null>;
   findByReturnState(stateHash: string): Promise<Application | null>;
   /** Of the newest session; empty after the hand-over. */
   readVerified(application: Application): Promise<readonly VerifiedPerson[]>;

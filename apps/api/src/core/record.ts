@@ -2,7 +2,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { identityDocumentKinds } from '@kaisetsu/domain/identity/identity-document';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
-import type { Application, EkycSubject } from './application.ts';
+import type { Application, StoredSubject } from './application.ts';
 import type { CaseDecision } from './desk-ports.ts';
 import { readTypedIdentity } from './identity/persons.ts';
 import { findRule, formatCitation } from './identity/rules.ts';
@@ -95,9 +95,9 @@ function listCommonItems({
   ];
 }
 
-function listPersonItems(sources: RecordSources, { role, ruleId }: EkycSubject): Values[] {
+function listPersonItems(sources: RecordSources, { role, ruleId }: StoredSubject): Values[] {
   const { application, verified, pictures } = sources;
-  const { ekyc, answers } = application;
+  const { identity, answers } = application;
   const person = verified.find((one) => one.role === role);
   const typed = readTypedIdentity(application, role);
   const source = person === undefined ? 'answer' : 'identity provider';
@@ -107,11 +107,11 @@ function listPersonItems(sources: RecordSources, { role, ruleId }: EkycSubject):
   const parent = role === 'PROXY' ? answers.parent : null;
   const relation = parent === null ? null : { FATHER: '父', MOTHER: '母' }[parent.relationship];
   return [
-    ...listReceipt(ruleId, ekyc?.updatedAt.toISOString() ?? null),
+    ...listReceipt(ruleId, identity?.updatedAt.toISOString() ?? null),
     [16, '確認を行った方法', describeMethod(ruleId), 'rule of the session'],
-    ...(ekyc?.statement == null
+    ...(identity?.statement == null
       ? []
-      : ([[16, '電子署名が行われた文書', ekyc.statement, 'signed by the applicant']] satisfies Values[])),
+      : ([[16, '電子署名が行われた文書', identity.statement, 'signed by the applicant']] satisfies Values[])),
     [17, '本人確認書類の名称・記号番号', describeDocument(person, ruleId, pictures), 'identity provider'],
     [item, `${who}の氏名`, name, source],
     [item, `${who}の住居`, address, source],

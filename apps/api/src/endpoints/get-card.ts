@@ -13,20 +13,20 @@ const readableMs = 10 * 60_000;
 /** `values` only in the browser that came back from the app, shortly after, and before the answers are frozen. */
 export const getCard: Endpoint<'getCard'> = async ({ ports, session, bank, isReturningBrowser }) => {
   const { application, now } = session;
-  const { ekyc, pinSet } = application;
+  const { identity, pinSet } = application;
   const at = ports.identitySettings.toLawTime(now);
   const isReadable =
     isVerifiedPrefill(application) &&
     !pinSet &&
     isReturningBrowser &&
-    now.getTime() - (ekyc?.returnedAt?.getTime() ?? 0) < readableMs;
-  const isOpen = ekyc?.isPrefill === true && readStatus(ekyc.status) !== 'failed';
+    now.getTime() - (identity?.returnedAt?.getTime() ?? 0) < readableMs;
+  const isOpen = identity?.isPrefill === true && readStatus(identity.status) !== 'failed';
   const [person] = isReadable ? await ports.applications.readVerified(application) : [];
   return {
     offered: (await getCardOffer(ports, application, at)) !== null,
-    statement: isOpen ? (ekyc.statement ?? '') : writeStatement(application, bank),
-    status: ekyc?.isPrefill === true ? ekyc.status : null,
-    reason: ekyc?.isPrefill === true ? ekyc.reason : null,
+    statement: isOpen ? (identity.statement ?? '') : writeStatement(application, bank),
+    status: identity?.isPrefill === true ? identity.status : null,
+    reason: identity?.isPrefill === true ? identity.reason : null,
     values: person === undefined ? null : toValues(person, ports.postcodes.findByAddress),
   };
 };

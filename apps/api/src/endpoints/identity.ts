@@ -32,19 +32,19 @@ export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports
 
 /** A session that the law ended is returned as expired, without its url. */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
-  const { ekyc, type, completion, pinSet } = session.application;
-  if (ekyc === null || (ekyc.isPrefill && !pinSet)) throw new Refusal(404, 'not-found');
+  const { identity, type, completion, pinSet } = session.application;
+  if (identity === null || (identity.isPrefill && !pinSet)) throw new Refusal(404, 'not-found');
   const at = ports.identitySettings.toLawTime(session.now);
-  const isEnded = completion === null && isEndedByLaw(type, ekyc, at);
+  const isEnded = completion === null && isEndedByLaw(type, identity, at);
   return {
-    url: isEnded ? '' : (ekyc.url ?? ''),
-    status: isEnded ? ekycStatus.expired : ekyc.status,
-    supplement: !isEnded && ekyc.supplementRequired,
-    startsLeft: countStartsLeft(ekyc),
-    method: ekyc.method,
-    reason: ekyc.reason,
-    mismatch: [...ekyc.mismatch],
-    endedByLaw: isEnded || ekyc.endedByLaw,
+    url: isEnded ? '' : (identity.url ?? ''),
+    status: isEnded ? ekycStatus.expired : identity.status,
+    supplement: !isEnded && identity.supplementRequired,
+    startsLeft: countStartsLeft(identity),
+    method: identity.method,
+    reason: identity.reason,
+    mismatch: [...identity.mismatch],
+    endedByLaw: isEnded || identity.endedByLaw,
   };
 };
 
@@ -53,17 +53,17 @@ export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, sessio
   const { application, now } = session;
   const at = ports.identitySettings.toLawTime(now);
   const asked = askIdentityStatus(ports, application, { requestId, at });
-  const { ekyc } = await asked.catch((error: unknown) => {
+  const { identity } = await asked.catch((error: unknown) => {
     if (error instanceof IdentityProviderUnavailable) return application;
     throw error;
   });
-  if (ekyc === null) throw new Refusal(409, 'out-of-order');
-  return { status: ekyc.status };
+  if (identity === null) throw new Refusal(409, 'out-of-order');
+  return { status: identity.status };
 };
 
 /** docs/design/identity.md "Outcomes" */
-const isMismatch = ({ ekyc, completion }: Application): boolean =>
-  completion === null && ekyc?.status === ekycStatus.refused && ekyc.mismatch.length > 0;
+const isMismatch = ({ identity, completion }: Application): boolean =>
+  completion === null && identity?.status === ekycStatus.refused && identity.mismatch.length > 0;
 
 /** The new application begins when the applicant verifies the address again. */
 export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { type Application, allow, countStartsLeft, type Ekyc } from '../core/application.ts';
+import { type Application, allow, countStartsLeft, type StoredIdentity } from '../core/application.ts';
 import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import {
   getAdapter,
@@ -20,7 +20,7 @@ import {
   IdentityRequestRefused,
   type IdentitySubject,
 } from '../core/identity-ports.ts';
-import type { EkycChange, Ports } from '../core/ports.ts';
+import type { IdentityChange, Ports } from '../core/ports.ts';
 import { getToday } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -67,14 +67,14 @@ export async function openIdentitySession(
     return ports.applications.change(seen, (current) => {
       allow(call, current);
       if (!isNeeded(current)) return null;
-      const { ekyc, type } = current;
-      const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
+      const { identity, type } = current;
+      const isEnded = identity !== null && isEndedByLaw(type, identity, at);
       if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
-      const replaces = isEnded ? { replaces: ekyc.reference } : {};
+      const replaces = isEnded ? { replaces: identity.reference } : {};
       const start = startOf(reference, chosen, current, getToday(session));
       const statement = start.method === 'JPKI' ? writeStatement(current, bank) : null;
       return {
-        ekyc: { ...start, isPrefill, statement, ...replaces },
+        identity: { ...start, isPrefill, statement, ...replaces },
         audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
       };
     });
@@ -82,7 +82,7 @@ export async function openIdentitySession(
   let application = await begin(await settlePrefill(ports, session.application));
   const settled = await settleOverdueSession(ports, application, { now, at, requestId });
   if (settled !== null) application = await begin(settled);
-  const open = application.ekyc;
+  const open = application.identity;
   if (open === null) throw new Refusal(409, 'out-of-order');
   // The server accepts the applicant's return only once.
   const hasReturned = open.returnedAt !== null && isWaiting(open);
@@ -109,9 +109,9 @@ export async function openIdentitySession(
   });
   const change = { kind: 'opened', reference: open.reference, session: opened } as const;
   // A browser can already have the URL of the first of two simultaneous starts, with its `state`.
-  const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
-    ekyc?.reference === open.reference && ekyc.url === null
-      ? { ekyc: change, audit: 'identity-opened' }
+  const { identity: stored } = await ports.applications.change(application, ({ identity }) =>
+    identity?.reference === open.reference && identity.url === null
+      ? { identity: change, audit: 'identity-opened' }
       : null,
   );
   return { url: stored?.url ?? opened.url };
@@ -119,22 +119,22 @@ export async function openIdentitySession(
 
 /** An unfinished prefill has signed no frozen answers. An unused session gives way to another method. */
 const isStartNeeded = (
-  { ekyc, type }: Application,
+  { identity, type }: Application,
   at: Date,
   isPrefill: boolean,
   method: IdentityMethod | undefined,
 ): boolean =>
-  ekyc === null ||
-  isEndedByLaw(type, ekyc, at) ||
-  readStatus(ekyc.status) === 'failed' ||
-  (ekyc.isPrefill && !isPrefill) ||
-  (ekyc.status === ekycStatus.created &&
-    ekyc.returnedAt === null &&
+  identity === null ||
+  isEndedByLaw(type, identity, at) ||
+  readStatus(identity.status) === 'failed' ||
+  (identity.isPrefill && !isPrefill) ||
+  (identity.status === ekycStatus.created &&
+    identity.returnedAt === null &&
     method !== undefined &&
-    ekyc.method !== method &&
-    countStartsLeft(ekyc) > 0);
+    identity.method !== method &&
+    countStartsLeft(identity) > 0);
 
-type Start = Omit<Extract<EkycChange, { kind: 'start' }>, 'isPrefill' | 'statement'>;
+type Start = Omit<Extract<IdentityChange, { kind: 'start' }>, 'isPrefill' | 'statement'>;
 
 function startOf(
   reference: string,
@@ -160,7 +160,7 @@ function startOf(
 
 function listSubjects(
   application: Application,
-  { subjects, method }: Ekyc,
+  { subjects, method }: StoredIdentity,
   today: string,
   sendTyped: boolean,
 ): readonly IdentitySubject[] {
@@ -178,28 +178,28 @@ function listSubjects(
 
 /** If the provider refuses a new url, the stored one is returned. */
 async function readCurrentUrl(
-  { applications, identity }: Pick<Ports, 'applications' | 'identity'>,
+  { applications, identity: adapters }: Pick<Ports, 'applications' | 'identity'>,
   application: Application,
-  ekyc: Ekyc,
+  identity: StoredIdentity,
   { now, requestId }: { readonly now: Date; readonly requestId: string },
 ): Promise<string> {
-  const open = openSessionOf(ekyc);
-  const adapter = getAdapter(identity, ekyc.adapter);
-  const isOutdated = ekyc.expiresAt !== null && ekyc.expiresAt <= now && isWaiting(ekyc);
+  const open = openSessionOf(identity);
+  const adapter = getAdapter(adapters, identity.adapter);
+  const isOutdated = identity.expiresAt !== null && identity.expiresAt <= now && isWaiting(identity);
   const renew = adapter.refreshUrl;
-  if (!isOutdated || open === null || renew === undefined) return ekyc.url ?? '';
+  if (!isOutdated || open === null || renew === undefined) return identity.url ?? '';
   // A fresh url can end the one before.
-  const renewed = await takeTurn({ applications }, application, ekyc, async (claimed) => {
-    if (claimed.ekyc?.url !== ekyc.url) return claimed;
+  const renewed = await takeTurn({ applications }, application, identity, async (claimed) => {
+    if (claimed.identity?.url !== identity.url) return claimed;
     const fresh = await renew(open, requestId).catch((error: unknown) => {
       if (error instanceof IdentityRequestRefused) return null;
       throw error;
     });
     if (fresh === null) return claimed;
     return applications.change(claimed, () => ({
-      ekyc: { kind: 'url', reference: ekyc.reference, ...fresh },
+      identity: { kind: 'url', reference: identity.reference, ...fresh },
       audit: 'identity-url-renewed',
     }));
   });
-  return renewed.ekyc?.url ?? '';
+  return renewed.identity?.url ?? '';
 }

@@ -133,7 +133,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
         session !== null &&
         options.cardCookie.hasCookie(
           request,
-          session.application.ekyc?.reference ?? '',
+          session.application.identity?.reference ?? '',
           options.isTls(request),
         ),
       origin: formatOrigin(request, options.isTls(request)),

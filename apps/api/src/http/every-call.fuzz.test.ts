@@ -28,9 +28,9 @@ const stages: ((groups: State['groups']) => State)[] = [
   () => ({ groups: ['personal', 'workplace'] }),
   (groups) => ({ groups }),
   (groups) => ({ groups, pin: true }),
-  (groups) => ({ groups, pin: true, ekyc: { status: 3, starts: 2 } }),
-  (groups) => ({ groups, pin: true, ekyc: { status: 4, supplement: true } }),
-  (groups) => ({ groups, pin: true, ekyc: { status: 4 }, completed: true }),
+  (groups) => ({ groups, pin: true, identity: { status: 3, starts: 2 } }),
+  (groups) => ({ groups, pin: true, identity: { status: 4, supplement: true } }),
+  (groups) => ({ groups, pin: true, identity: { status: 4 }, completed: true }),
 ];
 
 const victims = ['鵺野', 'ヌエノ', '080-1029-3847', 'nueno-victim@example.jp'];

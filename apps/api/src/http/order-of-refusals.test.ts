@@ -42,7 +42,7 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
       await verifiedClient(harness),
     ];
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
-    const ekyc = { status: 4 } as const;
+    const identity = { status: 4 } as const;
     const put = async (client: TestClient, state: object): Promise<void> =>
       putInState(harness, await applicationIdOf(harness, client), 'GENERAL', {
         groups,
@@ -50,7 +50,7 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
         ...state,
       });
     await put(frozen, {});
-    await put(completed, { ekyc, completed: true });
+    await put(completed, { identity, completed: true });
   });
 
   const on =

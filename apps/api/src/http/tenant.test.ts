@@ -124,7 +124,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     await putInState(harness, victimId, 'GENERAL', {
       groups,
       pin: true,
-      ekyc: { status: 4, supplement: true },
+      identity: { status: 4, supplement: true },
       documents,
       completed: true,
     });

@@ -1,6 +1,6 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { SpanKind } from '@opentelemetry/api';
-import type { Ekyc } from '../core/application.ts';
+import type { StoredIdentity } from '../core/application.ts';
 import type { IdentityAdapter, IdentityStatus } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
 import { type Applications, type Change, PictureRefused, type Pictures, type Ports } from '../core/ports.ts';
@@ -33,15 +33,15 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
     ...applications,
     async change(given, decide) {
       // `decide` can run again; only its final result is written.
-      let before: Ekyc | null = null;
+      let before: StoredIdentity | null = null;
       let written: Change | null = null;
       const application = await applications.change(given, (current) => {
-        before = current.ekyc;
+        before = current.identity;
         written = decide(current);
         return written;
       });
-      const { ekyc, bankCode: bank } = application;
-      for (const status of listReachedStatuses(before, written, ekyc))
+      const { identity, bankCode: bank } = application;
+      for (const status of listReachedStatuses(before, written, identity))
         metrics.recordIdentityStatus(status, bank);
       return application;
     },
@@ -50,11 +50,11 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
 
 /** A start can also expire the session that it replaces. */
 function listReachedStatuses(
-  before: Ekyc | null,
+  before: StoredIdentity | null,
   written: Change | null,
-  after: Ekyc | null,
+  after: StoredIdentity | null,
 ): readonly IdentityStatus[] {
-  const change = written?.ekyc;
+  const change = written?.identity;
   if (change === undefined || after === null) return [];
   if (change.kind === 'start') {
     const isExpired = change.replaces !== undefined && before?.status !== ekycStatus.expired;

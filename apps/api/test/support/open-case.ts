@@ -8,7 +8,7 @@ import { verifiedClient } from './test-client.ts';
 const ready: State = {
   groups: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode', 'sealLess'],
   pin: true,
-  ekyc: { status: ekycStatus.bankerProcessing },
+  identity: { status: ekycStatus.bankerProcessing },
 };
 
 /** Completes an application with these items to review. Returns its id. */

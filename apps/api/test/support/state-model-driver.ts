@@ -100,8 +100,8 @@ export async function send(
 }
 
 export async function decide({ harness, provider, id }: Applicant, outcome: Outcome): Promise<void> {
-  const { ekyc } = await harness.readApplication(id);
-  provider.decide(ekyc?.reference ?? '', statuses[outcome].status, statuses[outcome].supplement);
+  const { identity } = await harness.readApplication(id);
+  provider.decide(identity?.reference ?? '', statuses[outcome].status, statuses[outcome].supplement);
 }
 
 export async function deliverWebhook(
@@ -109,13 +109,13 @@ export async function deliverWebhook(
   node: FastifyInstance,
   outcome: Outcome,
 ): Promise<number> {
-  const { ekyc } = await applicant.harness.readApplication(applicant.id);
+  const { identity } = await applicant.harness.readApplication(applicant.id);
   const eventId = randomUUID();
   const body = JSON.stringify({
     eventId,
     type: 'session.updated',
-    sessionId: ekyc?.providerSessionId,
-    reference: ekyc?.reference,
+    sessionId: identity?.providerSessionId,
+    reference: identity?.reference,
     status: statuses[outcome].wire,
     supplementRequired: statuses[outcome].supplement,
     occurredAt: new Date().toISOString(),
@@ -168,7 +168,7 @@ export function stateOf(model: Model, pinCode: string): State {
     groups: groups.filter(([, there]) => there).map(([group]) => group),
     ...(model.pin && { pin: true, pinCode }),
     ...(identity !== null && {
-      ekyc: { status: statuses[identity].status, supplement: statuses[identity].supplement, starts },
+      identity: { status: statuses[identity].status, supplement: statuses[identity].supplement, starts },
     }),
     documents: model.documents.map((document) => documents[document]),
     ...(model.isCompleted && { completed: true }),
@@ -179,13 +179,14 @@ export function modelOf({
   type,
   answers,
   pinSet,
-  ekyc,
+  identity,
   documents: stored,
   completion,
 }: Application): Omit<Model, 'provider'> {
   const { personal, branchCode } = answers;
   const outcome = outcomes.find(
-    (one) => statuses[one].status === ekyc?.status && statuses[one].supplement === ekyc.supplementRequired,
+    (one) =>
+      statuses[one].status === identity?.status && statuses[one].supplement === identity.supplementRequired,
   );
   return {
     isChild: type === 'CHILD',
@@ -197,8 +198,8 @@ export function modelOf({
     branch: branchCode === null ? null : branchCode === branches.home ? 'home' : 'elsewhere',
     seal: answers.sealLess,
     pin: pinSet,
-    identity: ekyc === null ? null : (outcome ?? null),
-    starts: ekyc?.starts ?? 0,
+    identity: identity === null ? null : (outcome ?? null),
+    starts: identity?.starts ?? 0,
     documents: documentNames.filter((name) => stored.includes(documents[name])).sort(),
     isCompleted: completion !== null,
   };

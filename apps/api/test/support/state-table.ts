@@ -16,14 +16,17 @@ const childAnswered = ['personal', 'workplace', 'parent', 'parentWorkplace', 'br
 const childPin = { groups: childAnswered, pin: true } as const;
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const residence = 'CERTIFICATE_RESIDENCE';
-type Ekyc = Omit<Exclude<State['ekyc'], undefined>, 'status'>;
-const adultIn = (status: EkycStatus, ekyc: Ekyc = {}): State => ({ ...pinSet, ekyc: { status, ...ekyc } });
+type StoredIdentity = Omit<Exclude<State['identity'], undefined>, 'status'>;
+const adultIn = (status: EkycStatus, identity: StoredIdentity = {}): State => ({
+  ...pinSet,
+  identity: { status, ...identity },
+});
 const childIn = (status: EkycStatus, documents: State['documents'] = []): State => ({
-  ...{ ...childPin, documents, ekyc: { status } },
+  ...{ ...childPin, documents, identity: { status } },
 });
 
 const frozen = '409 409 403 403 409 409';
-//  general                       pers work par  parW bran seal pin  ekyc docu comp
+//  general                       pers work par  parW bran seal pin  identity docu comp
 const general: [name: string, state: State, row: string][] = [
   ['verified', { groups: [] }, '  ok   409  403  403  409  409  409  409  409  409'],
   ['personal', { groups: ['personal'] }, 'ok ok 403 403 409 409 409 409 409 409'],
@@ -50,7 +53,7 @@ const general: [name: string, state: State, row: string][] = [
 
 const savable = 'ok ok ok ok 409 403 409 409 409 409';
 const childFrozen = '409 409 409 409 409 403';
-//  child                         pers work par  parW bran seal pin  ekyc docu comp
+//  child                         pers work par  parW bran seal pin  identity docu comp
 const child: [name: string, state: State, row: string][] = [
   ['verified', { groups: [] }, '  ok   409  409  409  409  403  409  409  409  409'],
   ['personal', { groups: ['personal'] }, savable],
@@ -68,7 +71,11 @@ const child: [name: string, state: State, row: string][] = [
   ['PIN, both', { ...childPin, documents: [card, 'MATERNITY_HANDBOOK'] }, `${childFrozen} ok ok ok 409`],
   ['eKYC created', childIn(created), `${childFrozen} ok ok ok 409`],
   ['eKYC refused', childIn(refused), `${childFrozen} ok ok ok 409`],
-  ['fourth failure', { ...childPin, ekyc: { status: refused, starts: 4 } }, `${childFrozen} ok 409 ok 409`],
+  [
+    'fourth failure',
+    { ...childPin, identity: { status: refused, starts: 4 } },
+    `${childFrozen} ok 409 ok 409`,
+  ],
   ['eKYC passed', childIn(passed), `${childFrozen} ok ok ok 409`],
   ['card only', childIn(passed, [card]), `${childFrozen} ok ok ok 409`],
   ['no card', childIn(passed, [residence, 'MATERNITY_HANDBOOK']), `${childFrozen} ok ok ok 409`],

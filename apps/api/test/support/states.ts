@@ -4,7 +4,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { hashToken } from '../../src/adapters/postgres/application/gate.ts';
 import { sql } from '../../src/adapters/postgres/connection/queries.ts';
-import { type Answers, type Application, type EkycSubject, noAnswers } from '../../src/core/application.ts';
+import { type Answers, type Application, noAnswers, type StoredSubject } from '../../src/core/application.ts';
 import { hashOfCode } from '../../src/endpoints/pin.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
@@ -15,7 +15,7 @@ export type State = {
   readonly pin?: true;
   /** If omitted, any ciphertext can repeat the call. */
   readonly pinCode?: string;
-  readonly ekyc?: {
+  readonly identity?: {
     readonly status: EkycStatus;
     readonly supplement?: boolean;
     readonly starts?: number;
@@ -41,12 +41,12 @@ function answersIn(type: ApplicationType, { groups }: State): Answers {
 }
 
 /** Before the cut-over: the parent alone in the child flow. */
-export const subjectsOf = (type: ApplicationType): readonly EkycSubject[] => [
+export const subjectsOf = (type: ApplicationType): readonly StoredSubject[] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: '2025-06-24/IMAGE' },
 ];
 
 export function applicationIn(type: ApplicationType, state: State): Application {
-  const { pin, ekyc, documents = [], completed } = state;
+  const { pin, identity, documents = [], completed } = state;
   return {
     id: randomUUID(),
     bankCode: '0177',
@@ -57,8 +57,8 @@ export function applicationIn(type: ApplicationType, state: State): Application 
     changes: 0,
     pinSet: pin === true,
     pinCodeHash: null,
-    ekyc:
-      ekyc === undefined
+    identity:
+      identity === undefined
         ? null
         : {
             reference: randomUUID(),
@@ -68,8 +68,8 @@ export function applicationIn(type: ApplicationType, state: State): Application 
             subjects: subjectsOf(type),
             providerSessionId: 'session',
             url: 'https://provider.example/session',
-            status: ekyc.status,
-            supplementRequired: ekyc.supplement === true,
+            status: identity.status,
+            supplementRequired: identity.supplement === true,
             reason: null,
             mismatch: [],
             review: [],
@@ -80,7 +80,7 @@ export function applicationIn(type: ApplicationType, state: State): Application 
             returnedAt: null,
             updatedAt: new Date(),
             expiresAt: null,
-            starts: ekyc.starts ?? 1,
+            starts: identity.starts ?? 1,
           },
     documents,
     completion:
@@ -125,7 +125,7 @@ export async function putInState(
     const stored = { type: document, image: new Uint8Array([1]), width: 1, height: 1 };
     await applications.change({ id }, () => ({ document: stored, audit }));
   }
-  if (state.ekyc !== undefined) await startSessions(applications, id, type, state.ekyc);
+  if (state.identity !== undefined) await startSessions(applications, id, type, state.identity);
   if (state.completed === true)
     await applications.change({ id }, () => ({ complete: { branch: undefined }, audit }));
 }
@@ -134,7 +134,7 @@ async function startSessions(
   applications: Harness['ports']['applications'],
   id: string,
   type: ApplicationType,
-  { status, supplement = false, starts = 1 }: Exclude<State['ekyc'], undefined>,
+  { status, supplement = false, starts = 1 }: Exclude<State['identity'], undefined>,
 ): Promise<void> {
   for (let nth = 1; nth <= starts; nth += 1) {
     const reference = randomUUID();
@@ -162,6 +162,6 @@ async function startSessions(
       { kind: 'opened', reference, session },
       { kind: 'result', reference, result, mismatch: [], review: [], eventId: null },
     ] as const;
-    for (const ekyc of changes) await applications.change({ id }, () => ({ ekyc, audit: 'test' }));
+    for (const identity of changes) await applications.change({ id }, () => ({ identity, audit: 'test' }));
   }
 }

@@ -7,7 +7,7 @@ import type { HandedOver } from '../../adapters/postgres/handover/handover-readi
 import { writeBatch } from './handover-files.ts';
 
 const exported = {
-  application: { id: 'one', mailAddress: 'taro@example.jp', answers: {}, completion: null, ekyc: null },
+  application: { id: 'one', mailAddress: 'taro@example.jp', answers: {}, completion: null, identity: null },
   identity: { method: null, ruleVersion: null, verificationIds: {}, verified: null },
   pictures: [{ type: 'CERTIFICATE_RESIDENCE', image: Buffer.alloc(5_000, 'picture'), storedAt: new Date() }],
 } as unknown as HandedOver;

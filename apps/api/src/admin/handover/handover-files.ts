@@ -74,7 +74,8 @@ async function writePictures(folder: string, handed: HandedOver): Promise<void> 
 function toHandoverLine(handed: HandedOver) {
   const { application, channel, deviceId, sealedPin, pinKeyFingerprint, identity, pictures } = handed;
   const { decision, record } = handed;
-  const { bankCode, type, mailAddress, answers, completion, ekyc } = application;
+  const { bankCode, type, mailAddress, answers, completion } = application;
+  const stored = application.identity;
   return {
     formatVersion,
     applicationNumber: completion?.applicationNumber,
@@ -96,15 +97,15 @@ function toHandoverLine(handed: HandedOver) {
       keyFingerprint: pinKeyFingerprint,
     },
     identityVerification: {
-      reference: ekyc?.reference,
-      providerSessionId: ekyc?.providerSessionId,
-      status: ekyc?.status,
-      supplementRequired: ekyc?.supplementRequired,
-      updatedAt: ekyc?.updatedAt.toISOString(),
+      reference: stored?.reference,
+      providerSessionId: stored?.providerSessionId,
+      status: stored?.status,
+      supplementRequired: stored?.supplementRequired,
+      updatedAt: stored?.updatedAt.toISOString(),
       method: identity.method,
       ruleVersion: identity.ruleVersion,
-      adapter: ekyc?.adapter,
-      review: ekyc?.review,
+      adapter: stored?.adapter,
+      review: stored?.review,
       persons: listSubjects(application).map(({ role, ruleId }) => ({
         role,
         rule: describeRule(ruleId),

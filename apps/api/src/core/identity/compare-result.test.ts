@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { applicationIn, subjectsOf } from '../../../test/support/states.ts';
-import type { Application, Ekyc, EkycSubject } from '../application.ts';
+import type { Application, StoredIdentity, StoredSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
 import { compareResult } from './compare-result.ts';
 import { readTypedIdentity } from './persons.ts';
 import { requiredAttributes } from './rules.ts';
 
 const groups = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
-const adult = applicationIn('GENERAL', { groups, pin: true, ekyc: { status: 2 } });
-const family = applicationIn('CHILD', { groups, pin: true, ekyc: { status: 2 } });
+const adult = applicationIn('GENERAL', { groups, pin: true, identity: { status: 2 } });
+const family = applicationIn('CHILD', { groups, pin: true, identity: { status: 2 } });
 
 const card = (application: Application, role: 'CUSTOMER' | 'PROXY', changes = {}): VerifiedPerson => ({
   ...readTypedIdentity(application, role),
@@ -26,9 +26,9 @@ const approved = (verified?: readonly VerifiedPerson[], supplementRequired = fal
 const compareFor = (
   application: Application,
   result: IdentityResult,
-  subjects: readonly EkycSubject[] = subjectsOf(application.type),
+  subjects: readonly StoredSubject[] = subjectsOf(application.type),
   supplies = requiredAttributes,
-) => compareResult(application, { ...(application.ekyc as Ekyc), subjects }, result, supplies);
+) => compareResult(application, { ...(application.identity as StoredIdentity), subjects }, result, supplies);
 
 describe('[IDV-021] compareResult', () => {
   it.each([
@@ -80,7 +80,7 @@ describe('[IDV-021] compareResult', () => {
   });
 
   it('marks the address of a parent for review if it differs, and refuses a card of another child', () => {
-    const both: readonly EkycSubject[] = [
+    const both: readonly StoredSubject[] = [
       { role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' },
       { role: 'PROXY', ruleId: '2027-04-01/CHIP' },
     ];
@@ -101,7 +101,7 @@ describe('[IDV-021] compareResult', () => {
   it('marks the face of an infant for review, because the card may have no photo', () => {
     const personal = { ...family.answers.personal, birthday: '2025-01-10' } as typeof family.answers.personal;
     const infant = { ...family, answers: { ...family.answers, personal } } as Application;
-    const only: readonly EkycSubject[] = [{ role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' }];
+    const only: readonly StoredSubject[] = [{ role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' }];
     expect(compareFor(infant, approved([card(infant, 'CUSTOMER')]), only).review).toEqual(['CUSTOMER.face']);
   });
 

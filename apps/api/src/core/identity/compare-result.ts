@@ -8,7 +8,7 @@ import {
 } from '@kaisetsu/domain/identity/compare-identity';
 import { decideIdentityOutcome } from '@kaisetsu/domain/identity/identity-outcome';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
-import type { Application, Ekyc, EkycSubject, IdentityItem } from '../application.ts';
+import type { Application, IdentityItem, StoredIdentity, StoredSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
 import { hasFacePhoto, readTypedIdentity } from './persons.ts';
 import { findRule } from './rules.ts';
@@ -22,7 +22,7 @@ export type ComparedResult = {
 /** Every subject must match (docs/design/identity.md "Outcomes"). */
 export function compareResult(
   application: Application,
-  ekyc: Ekyc,
+  identity: StoredIdentity,
   result: IdentityResult,
   supplies: readonly IdentityAttribute[],
 ): ComparedResult {
@@ -41,7 +41,7 @@ export function compareResult(
       review: [],
     };
   }
-  const outcomes = ekyc.subjects.map((subject) => {
+  const outcomes = identity.subjects.map((subject) => {
     const person = verified.find(({ role }) => role === subject.role) ?? {};
     return decidePerson(application, subject, person, supplies, toTokyoDate(result.updatedAt));
   });
@@ -55,7 +55,9 @@ export function compareResult(
   }
   const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
   // A provider could send two persons for one role.
-  const kept = ekyc.subjects.flatMap((subject) => verified.find(({ role }) => role === subject.role) ?? []);
+  const kept = identity.subjects.flatMap(
+    (subject) => verified.find(({ role }) => role === subject.role) ?? [],
+  );
   return {
     result: { ...reported, supplementRequired, verified: kept },
     mismatch: [],
@@ -79,7 +81,7 @@ type PersonOutcome = {
 
 function decidePerson(
   application: Application,
-  { role, ruleId }: EkycSubject,
+  { role, ruleId }: StoredSubject,
   person: VerifiedIdentity,
   supplies: readonly IdentityAttribute[],
   today: string,

@@ -10,9 +10,9 @@ type Verification = {
 };
 
 /** `at`: from {@link IdentitySettings.lawTime}. */
-export function isEndedByLaw(type: ApplicationType, ekyc: Verification, at: Date): boolean {
-  if (readStatus(ekyc.status) === 'failed') return false;
-  if (!ekyc.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
-  const roles = ekyc.subjects.map(({ role }) => role);
+export function isEndedByLaw(type: ApplicationType, identity: Verification, at: Date): boolean {
+  if (readStatus(identity.status) === 'failed') return false;
+  if (!identity.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
+  const roles = identity.subjects.map(({ role }) => role);
   return !listRoles(type, at).every((role) => roles.includes(role));
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { Application, Ekyc, IdentityItem } from '../application.ts';
+import type { Application, IdentityItem, StoredIdentity } from '../application.ts';
 import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
@@ -31,7 +31,7 @@ type ReportedResult = {
   readonly readWith?: string | null;
 };
 
-export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
+export const isWaiting = (identity: StoredIdentity): boolean => readStatus(identity.status) === 'waiting';
 
 function formatAudit(
   { status, reason }: IdentityResult,
@@ -42,40 +42,40 @@ function formatAudit(
   return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
 }
 
-const cutOff = ({ reference }: Ekyc): Change => ({
-  ekyc: { kind: 'cut-off', reference },
+const cutOff = ({ reference }: StoredIdentity): Change => ({
+  identity: { kind: 'cut-off', reference },
   audit: 'identity-ended-by-law',
 });
 
 /** Ignored when the session already has an outcome [SRV-055]. */
 export function storeIdentityResult(
-  { applications, identity }: IdentityPorts,
+  { applications, identity: adapters }: IdentityPorts,
   application: { readonly id: string },
   { readWith, ...reported }: ReportedResult,
   at: Date,
 ): Promise<Application> {
   return applications.change(application, (current) => {
-    const { ekyc, type, completion } = current;
-    if (ekyc?.reference !== reported.reference) {
+    const { identity, type, completion } = current;
+    if (identity?.reference !== reported.reference) {
       const { verified: _, ...result } = reported.result;
       return {
-        ekyc: { kind: 'result', ...reported, result, mismatch: [], review: [] },
+        identity: { kind: 'result', ...reported, result, mismatch: [], review: [] },
         audit: auditNames[result.status],
       };
     }
-    if (completion === null && isEndedByLaw(type, ekyc, at)) return cutOff(ekyc);
-    if (!isWaiting(ekyc)) return null;
+    if (completion === null && isEndedByLaw(type, identity, at)) return cutOff(identity);
+    if (!isWaiting(identity)) return null;
     // The browser has returned meanwhile.
-    if (readWith !== undefined && readWith !== ekyc.privateState) return null;
-    const supplies = identity.get(ekyc.adapter)?.supplies ?? [];
+    if (readWith !== undefined && readWith !== identity.privateState) return null;
+    const supplies = adapters.get(identity.adapter)?.supplies ?? [];
     // Without frozen answers `startEkyc` compares.
-    const compared = ekyc.isPrefill
+    const compared = identity.isPrefill
       ? { result: reported.result, mismatch: [], review: [] }
-      : compareResult(current, ekyc, reported.result, supplies);
+      : compareResult(current, identity, reported.result, supplies);
     const { mismatch, review, result } = compared;
     const [items, kind] = mismatch.length > 0 ? [mismatch, 'mismatch'] : [review, 'review'];
     return {
-      ekyc: { kind: 'result', ...reported, ...compared },
+      identity: { kind: 'result', ...reported, ...compared },
       audit: formatAudit(result, items, kind),
     };
   });
@@ -87,8 +87,8 @@ async function endByLaw(
   application: Application,
   at: Date,
 ): Promise<Application | null> {
-  const findEnded = ({ ekyc, type, completion }: Application): Ekyc | null =>
-    completion === null && ekyc !== null && isEndedByLaw(type, ekyc, at) ? ekyc : null;
+  const findEnded = ({ identity, type, completion }: Application): StoredIdentity | null =>
+    completion === null && identity !== null && isEndedByLaw(type, identity, at) ? identity : null;
   if (findEnded(application) === null) return null;
   return applications.change(application, (current) => {
     const ended = findEnded(current);
@@ -104,7 +104,7 @@ export function getAdapter(identity: Ports['identity'], id: string): IdentityAda
 
 /** `reported`: the id in a webhook that came before the response. */
 export const openSessionOf = (
-  { reference, providerSessionId, privateState }: Ekyc,
+  { reference, providerSessionId, privateState }: StoredIdentity,
   reported: string | null = null,
 ): OpenIdentitySession | null => {
   const id = providerSessionId ?? reported;
@@ -126,19 +126,19 @@ export async function askIdentityStatus(
   const ended = await endByLaw(ports, application, at);
   if (ended !== null) return ended;
   const ask = async (current: Application): Promise<Application> => {
-    const { ekyc } = current;
-    const session = ekyc === null ? null : openSessionOf(ekyc, prompt?.providerSessionId);
-    if (ekyc === null || session === null || !isWaiting(ekyc)) return current;
-    const result = await getAdapter(ports.identity, ekyc.adapter).readStatus(session, requestId);
+    const { identity } = current;
+    const session = identity === null ? null : openSessionOf(identity, prompt?.providerSessionId);
+    if (identity === null || session === null || !isWaiting(identity)) return current;
+    const result = await getAdapter(ports.identity, identity.adapter).readStatus(session, requestId);
     const { status, reason, privateState } = result;
-    if (status === ekyc.status && reason === undefined && privateState === undefined) return current;
-    const { reference, privateState: readWith } = ekyc;
+    if (status === identity.status && reason === undefined && privateState === undefined) return current;
+    const { reference, privateState: readWith } = identity;
     const reported = { reference, result, eventId: prompt?.eventId ?? null, readWith };
     return storeIdentityResult(ports, current, reported, at);
   };
-  const { ekyc } = application;
+  const { identity } = application;
   // The provider accepts the code of a return once.
-  return ekyc?.returnedAt == null ? ask(application) : takeTurn(ports, application, ekyc, ask);
+  return identity?.returnedAt == null ? ask(application) : takeTurn(ports, application, identity, ask);
 }
 
 const turnTries = 16;
@@ -148,16 +148,17 @@ const pauseMs = 250;
 export async function takeTurn(
   { applications }: Pick<Ports, 'applications'>,
   application: Application,
-  { reference }: Ekyc,
+  { reference }: StoredIdentity,
   work: (claimed: Application) => Promise<Application>,
 ): Promise<Application> {
   for (let tries = 0; tries < turnTries; tries += 1) {
-    const done = await applications.claimEkyc(application, reference, async (claimed) =>
-      claimed.ekyc?.reference === reference ? work(claimed) : claimed,
+    const done = await applications.claimIdentity(application, reference, async (claimed) =>
+      claimed.identity?.reference === reference ? work(claimed) : claimed,
     );
     if (done !== null) return done;
-    const current = await applications.findByEkycReference(reference);
-    if (current?.ekyc?.reference !== reference || !isWaiting(current.ekyc)) return current ?? application;
+    const current = await applications.findByIdentityReference(reference);
+    if (current?.identity?.reference !== reference || !isWaiting(current.identity))
+      return current ?? application;
     await setTimeout(pauseMs);
   }
   return application;
@@ -174,23 +175,24 @@ export async function settleOverdueSession(
   application: Application,
   { now, at, requestId }: { readonly now: Date; readonly at: Date; readonly requestId: string },
 ): Promise<Application | null> {
-  const { ekyc } = application;
-  if (ekyc === null || !isWaiting(ekyc) || ekyc.expiresAt === null || ekyc.expiresAt > now) return null;
+  const { identity } = application;
+  if (identity === null || !isWaiting(identity) || identity.expiresAt === null || identity.expiresAt > now)
+    return null;
   try {
     return await askIdentityStatus(ports, application, { requestId, at });
   } catch (error) {
-    const isOld = now.getTime() - ekyc.expiresAt.getTime() > assumedExpiredAfterMs;
+    const isOld = now.getTime() - identity.expiresAt.getTime() > assumedExpiredAfterMs;
     const assumedExpired = isOld || error instanceof IdentitySessionGone;
     if (!(error instanceof IdentityProviderUnavailable) || !assumedExpired) throw error;
     const result: IdentityResult = {
-      providerSessionId: ekyc.providerSessionId ?? '',
+      providerSessionId: identity.providerSessionId ?? '',
       status: ekycStatus.expired,
       supplementRequired: false,
       updatedAt: now,
       // Such a session does not count towards the limit of starts.
       ...(!(error instanceof IdentitySessionGone) && { reason: 'provider-failure' }),
     };
-    const reported = { reference: ekyc.reference, result, eventId: null };
+    const reported = { reference: identity.reference, result, eventId: null };
     return storeIdentityResult(ports, application, reported, at);
   }
 }

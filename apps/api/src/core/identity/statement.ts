@@ -8,7 +8,7 @@ const accountKinds = { GENERAL: '普通預金口座', CHILD: '普通預金口座
  * applicant. Its number keeps the result of an earlier session of this application from being used again.
  */
 export function writeStatement(
-  { id, type, answers, agreements, ekyc }: Application,
+  { id, type, answers, agreements, identity }: Application,
   bank: { readonly legalName: string },
 ): string {
   const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
@@ -17,7 +17,7 @@ export function writeStatement(
     `申込先：${bank.legalName}`,
     `申込内容：${accountKinds[type]}の開設`,
     `申込番号：${id}`,
-    `本人確認：${(ekyc?.starts ?? 0) + 1}回目`,
+    `本人確認：${(identity?.starts ?? 0) + 1}回目`,
     `申込内容の識別値（SHA-256）：${digest}`,
     ...(agreements === null ? [] : [`同意日時：${agreements.agreedAt}`]),
     ...(agreements?.regulations ?? []).map(({ label, edition }) => `同意した規定：${label}（${edition}）`),

@@ -71,7 +71,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     });
 
   const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
-    (await harness.readApplication(id)).ekyc?.status;
+    (await harness.readApplication(id)).identity?.status;
 
   it('approves the verification, redirects to the callback without parameters or caching, and logs no parameter value [IDV-045]', async () => {
     const browser = await started();
@@ -227,8 +227,8 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     const browser = await started();
     const state = new URL(browser.url).searchParams.get('state');
     await comeBack(`error=access_denied&state=${state}`, browser);
-    const { ekyc } = await harness.readApplication(browser.id);
-    expect(ekyc).toMatchObject({ status: refused, reason: 'cancelled', privateState: null });
+    const { identity } = await harness.readApplication(browser.id);
+    expect(identity).toMatchObject({ status: refused, reason: 'cancelled', privateState: null });
   });
 
   it.each(['token', 'certs', 'userinfo', 'sign', 'operator'] as const)(
@@ -266,8 +266,8 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
       const browser = await started();
       provider.person = { ...provider.person, ...changes };
       expect((await comeBack(answerOf(browser.url), browser)).statusCode).toBe(303);
-      const { ekyc } = await harness.readApplication(browser.id);
-      expect(ekyc).toMatchObject({ status, mismatch, review });
+      const { identity } = await harness.readApplication(browser.id);
+      expect(identity).toMatchObject({ status, mismatch, review });
     },
   );
 });

@@ -70,7 +70,7 @@ async function receive(
   const { state } = parameters;
   if (state === undefined) return unknown;
   const application = await ports.applications.findByReturnState(hashReturnState(state));
-  const session = application?.ekyc ?? null;
+  const session = application?.identity ?? null;
   if (application === null || session === null || session.adapter !== adapter.id) return unknown;
   if (application.bankCode !== findBank(request, banks)?.code) return unknown;
   if (!cookie.hasCookie(request, application.id, isTls(request)))
@@ -86,13 +86,13 @@ async function receive(
   // `change` reads the latest row: of two simultaneous returns, the second finds `returnedAt` set.
   const returned: Application = await ports.applications.change(application, (current) => {
     accepted = null;
-    const { ekyc } = current;
-    const open = ekyc === null ? null : openSessionOf(ekyc);
-    if (ekyc?.reference !== reference || open === null) return null;
-    if (ekyc.returnedAt !== null || !isWaiting(ekyc)) return null;
+    const { identity } = current;
+    const open = identity === null ? null : openSessionOf(identity);
+    if (identity?.reference !== reference || open === null) return null;
+    if (identity.returnedAt !== null || !isWaiting(identity)) return null;
     accepted = acceptReturn(open, parameters, now);
     const privateState = 'privateState' in accepted ? accepted.privateState : (open.privateState ?? '');
-    return { ekyc: { kind: 'returned', reference, privateState }, audit: 'identity-returned' };
+    return { identity: { kind: 'returned', reference, privateState }, audit: 'identity-returned' };
   });
   const first = accepted as ReturnType<typeof acceptReturn> | null;
   if (first === null) return { outcome: 'repeated', path };

@@ -76,10 +76,10 @@ async function receive(
   { id: requestId, log }: FastifyRequest,
   now: Date,
 ): Promise<void> {
-  const application = await ports.applications.findByEkycReference(reference);
-  const ekyc = application?.ekyc ?? null;
+  const application = await ports.applications.findByIdentityReference(reference);
+  const identity = application?.identity ?? null;
   // Another provider must not decide about the session (mix-up attack).
-  const isOfAnother = ekyc?.reference === reference && ekyc.adapter !== adapterId;
+  const isOfAnother = identity?.reference === reference && identity.adapter !== adapterId;
   if (application === null || isOfAnother) {
     log.warn({ eventId }, 'identity webhook for an unknown session');
     return;
@@ -87,8 +87,8 @@ async function receive(
   const at = ports.identitySettings.toLawTime(now);
   // Before the response to `start`, the provider's session id is unknown.
   const isOurs =
-    ekyc?.reference === reference &&
-    (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;
+    identity?.reference === reference &&
+    (identity.providerSessionId ?? result.providerSessionId) === result.providerSessionId;
   if (isOurs && result.status === ekycStatus.bankerProcessing) {
     const { providerSessionId } = result;
     const prompt = { eventId, providerSessionId };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { draftDays } from '@kaisetsu/domain/limits';
-import { ekycRestarts } from '../../../core/application.ts';
+import { identityRestarts } from '../../../core/application.ts';
 import type { Applicant } from '../../../core/ports.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { type Statements, sql } from '../connection/queries.ts';
-import { newestEkyc } from './application-rows.ts';
+import { newestIdentity } from './application-rows.ts';
 import { readAnswersToContinue } from './reapplication.ts';
 
 const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
@@ -51,7 +51,7 @@ export async function openApplication(
         channel = coalesce(nullif(${entry.channel}, ''), channel),
         device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
       where id = (
-        select a.id from own a ${sql.raw(newestEkyc)}
+        select a.id from own a ${sql.raw(newestIdentity)}
         where a.completed_at is null and a.updated_at > now() - ${draftDays}::int * interval '1 day'
           -- Skips an application whose key is lost (LOST_KEYS), because the application cannot be decrypted.
           and a.key_id = any(${sealer.keyIds}::text[])
@@ -59,7 +59,7 @@ export async function openApplication(
           and a.reapply_requested_at is null
           -- Skips an application that cannot be completed, because its answers are frozen and the final permitted identity
           -- verification failed.
-          and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
+          and not coalesce(e.starts > ${identityRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )
       -- Another transaction may have completed the application while this statement waited for its row. So this condition

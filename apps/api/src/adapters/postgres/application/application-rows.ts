@@ -5,10 +5,10 @@ import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { Answers, Application, Ekyc } from '../../../core/application.ts';
+import type { Answers, Application, StoredIdentity } from '../../../core/application.ts';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
 import { type Statements, sql, type Transaction } from '../connection/queries.ts';
-import { type EkycRow, type EkycSealedField, ekycColumns } from './ekyc-changes.ts';
+import { type IdentityRow, type IdentitySealedField, identityColumns } from './identity-changes.ts';
 import { createLazy } from './lazy.ts';
 
 export type ApplicationRow = {
@@ -32,24 +32,24 @@ export type ApplicationRow = {
   application_number: string | null;
   completed_at: Date | null;
   documents: DocumentType[];
-  /** Without those of {@link uncountedEkyc}. */
+  /** Without those of {@link uncountedIdentity}. */
   starts: number;
 };
-export type Row = ApplicationRow & (EkycRow | { reference: null });
+export type Row = ApplicationRow & (IdentityRow | { reference: null });
 
 export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
   a.sealed_parent_workplace, a.sealed_agreements, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
-  ${ekycColumns}, starts`;
+  ${identityColumns}, starts`;
 /** The law or a failure of the provider ended these sessions. */
-const uncountedEkyc = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
-export const newestEkyc = `left join lateral (
-    select *, (count(*) filter (where not ${uncountedEkyc}) over ())::int as starts from ekyc_session
+const uncountedIdentity = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
+export const newestIdentity = `left join lateral (
+    select *, (count(*) filter (where not ${uncountedIdentity}) over ())::int as starts from ekyc_session
     where application_id = a.id order by started_at desc, reference limit 1
   ) e on true`;
 const columns = sql.raw(applicationColumns);
-const source = sql.raw(`application a ${newestEkyc}`);
+const source = sql.raw(`application a ${newestIdentity}`);
 
 export async function select(executor: Statements, id: string): Promise<Row> {
   const rows = await executor.query<Row>`select ${columns} from ${source} where a.id = ${id}`;
@@ -94,7 +94,7 @@ type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
 /** A field that was copied to another session does not decrypt. */
-export const formatSessionField = (field: EkycSealedField, reference: string): string =>
+export const formatSessionField = (field: IdentitySealedField, reference: string): string =>
   `${field}:${reference}`;
 
 export const unwrapRowKey = (sealer: Sealer, row: Row): DataKey =>
@@ -158,7 +158,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
     changes: row.version,
     pinSet: row.pin_set,
     pinCodeHash: row.pin_code_hash,
-    ekyc: toEkyc(row, decrypt),
+    identity: toStoredIdentity(row, decrypt),
     documents: row.documents,
     completion:
       row.application_number === null || row.completed_at === null
@@ -171,7 +171,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
 
 type Decrypt = (field: string, sealed: Buffer) => string;
 
-function toEkyc(row: Row, decrypt: Decrypt): Ekyc | null {
+function toStoredIdentity(row: Row, decrypt: Decrypt): StoredIdentity | null {
   if (row.reference === null) return null;
   const { reference, sealed_private_state: sealed } = row;
   const getPrivateState = createLazy(() =>
@@ -204,7 +204,10 @@ function toEkyc(row: Row, decrypt: Decrypt): Ekyc | null {
 }
 
 /** An earlier version stored only the method, and was used only under the rules of 2025. */
-const createEarlierSubjects = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
+const createEarlierSubjects = (
+  type: ApplicationType,
+  method: StoredIdentity['method'],
+): StoredIdentity['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];
 

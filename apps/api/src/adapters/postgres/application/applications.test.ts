@@ -125,7 +125,7 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
     const [older, newer] = [randomUUID(), randomUUID()];
     for (const reference of [older, newer]) {
       const begun = await applications.change({ id }, () => ({
-        ekyc: {
+        identity: {
           kind: 'start',
           reference,
           adapter: 'signed-http',
@@ -135,7 +135,7 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
         },
         audit: 'test',
       }));
-      expect(begun.ekyc?.reference).toBe(reference);
+      expect(begun.identity?.reference).toBe(reference);
       await harness.db.query`
         update ekyc_session set started_at = started_at - interval '1 minute'
         where application_id = ${id}`;
@@ -147,12 +147,12 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
       updatedAt: new Date(),
     };
     const changed = await applications.change({ id }, () => ({
-      ekyc: { kind: 'result', reference: older, result, mismatch: [], review: [], eventId: null },
+      identity: { kind: 'result', reference: older, result, mismatch: [], review: [], eventId: null },
       audit: 'test',
     }));
     const newest = { reference: newer, status: ekycStatus.created, starts: 2 };
-    expect(changed.ekyc).toMatchObject(newest);
-    expect((await harness.readApplication(id)).ekyc).toMatchObject(newest);
+    expect(changed.identity).toMatchObject(newest);
+    expect((await harness.readApplication(id)).identity).toMatchObject(newest);
     const rows = await harness.db.query`select status from ekyc_session where reference = ${older}`;
     expect(rows).toEqual([{ status: ekycStatus.refused }]);
   });

@@ -28,13 +28,13 @@ import {
 import { createCompletionPieces } from './complete.ts';
 import { createDocumentPart } from './document-changes.ts';
 import {
-  claimEkycSession,
-  createEkycCondition,
-  createEkycParts,
-  type EkycRow,
-  releaseEkycSession,
+  claimIdentitySession,
+  createIdentityCondition,
+  createIdentityParts,
+  type IdentityRow,
+  releaseIdentitySession,
   type SealField,
-} from './ekyc-changes.ts';
+} from './identity-changes.ts';
 import { readVerifiedPersons } from './verified-persons.ts';
 
 const unlockedTries = 2;
@@ -44,7 +44,7 @@ const numberTries = 5;
 function createAssignments(
   sealer: Sealer,
   row: Row,
-  { answers = {}, agreements, pin, reapply, ekyc }: Change,
+  { answers = {}, agreements, pin, reapply, identity }: Change,
 ): { readonly columns: Sql[]; readonly written: Partial<ApplicationRow> } {
   const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
@@ -68,7 +68,7 @@ function createAssignments(
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.id(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
   // If the request stayed, the next e-mail verification would open a new application and lose the provider's approval.
-  if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
+  if (identity?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
       sql`sealed_pin = ${pin.sealed.ciphertext}`,
@@ -97,7 +97,7 @@ function dropIdenticalAnswers({ answers }: Application, change: Change | null): 
 }
 
 type Decide = (current: Application) => Change | null;
-type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
+type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (IdentityRow | { reference?: null });
 
 export type ApplicationsOptions = {
   readonly db: Queries;
@@ -128,7 +128,7 @@ export function createApplications({
     current: Application,
     change: Change,
   ): Promise<Row | null> {
-    const { ekyc, document, audit } = change;
+    const { identity, document, audit } = change;
     const { columns, written } = createAssignments(sealer, row, change);
     const seal: SealField = (field, reference, text) =>
       sealer.seal(
@@ -136,8 +136,8 @@ export function createApplications({
         createAssociatedData(row.bank_code, row.id, formatSessionField(field, reference)),
         text,
       );
-    const parts = ekyc === undefined ? [] : createEkycParts(ekyc, seal);
-    let condition = ekyc === undefined ? sql`` : createEkycCondition(ekyc, row.id);
+    const parts = identity === undefined ? [] : createIdentityParts(identity, seal);
+    let condition = identity === undefined ? sql`` : createIdentityCondition(identity, row.id);
     if (document !== undefined) {
       const owner = { id: row.id, bankCode: row.bank_code };
       parts.push(createDocumentPart({ sealer, dataKey: unwrapRowKey(sealer, row) }, owner, document));
@@ -171,10 +171,10 @@ export function createApplications({
         parts.map((part) => sql`, ${part}`),
         '',
       )}
-      select ${ekyc === undefined ? sql`version` : sql`version, ekyc_changed.*`}, now() as read_at
-      from changed ${ekyc === undefined ? sql`` : sql`left join ekyc_changed on true`}`;
+      select ${identity === undefined ? sql`version` : sql`version, ekyc_changed.*`}, now() as read_at
+      from changed ${identity === undefined ? sql`` : sql`left join ekyc_changed on true`}`;
     const [changed] = found;
-    if (changed === undefined) return ekyc?.kind === 'result' ? selectUnchanged(executor, row) : null;
+    if (changed === undefined) return identity?.kind === 'result' ? selectUnchanged(executor, row) : null;
     const { version, read_at, ...session } = changed;
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
@@ -227,17 +227,17 @@ export function createApplications({
       return changed;
     },
 
-    async claimEkyc({ id }, reference, work) {
-      const claim = await claimEkycSession(db, reference);
+    async claimIdentity({ id }, reference, work) {
+      const claim = await claimIdentitySession(db, reference);
       if (claim === null) return null;
       try {
         return await work(toApplication(await select(db, id)));
       } finally {
-        await releaseEkycSession(db, reference, claim);
+        await releaseIdentitySession(db, reference, claim);
       }
     },
 
-    async findByEkycReference(reference) {
+    async findByIdentityReference(reference) {
       if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)) return null;
       const row = await repeatTransient(() => selectByReference(db, reference));
       return row === undefined ? null : toApplication(row);

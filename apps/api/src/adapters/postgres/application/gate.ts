@@ -7,7 +7,7 @@ import type { Sealer } from '../../keys/sealer.ts';
 import type { Database } from '../connection/database.ts';
 import type { Queries } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
-import { applicationColumns, newestEkyc, openRow, type Row } from './application-rows.ts';
+import { applicationColumns, newestIdentity, openRow, type Row } from './application-rows.ts';
 import { isOpenSession } from './open-session.ts';
 
 /** docs/product-decisions.md "Session". */
@@ -70,7 +70,7 @@ export const admission = `
     ${applicationColumns}
   from (select 1) as always left join touched on true
     left join application a on a.id = touched.application_id
-    ${newestEkyc}`;
+    ${newestIdentity}`;
 
 export function createGate(
   { queries, listQueries }: Pick<Database, 'queries' | 'listQueries'>,

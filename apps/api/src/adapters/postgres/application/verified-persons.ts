@@ -10,12 +10,16 @@ export async function readVerifiedPersons(
   sealer: Sealer,
   application: Application,
 ): Promise<readonly VerifiedPerson[]> {
-  const { id, bankCode, ekyc } = application;
-  if (ekyc === null) return [];
+  const { id, bankCode, identity } = application;
+  if (identity === null) return [];
   const row = await db.first<{ sealed: Buffer | null }>`
-    select sealed_verified as sealed from ekyc_session where reference = ${ekyc.reference}`;
+    select sealed_verified as sealed from ekyc_session where reference = ${identity.reference}`;
   const sealed = row?.sealed;
   if (sealed == null) return [];
-  const place = createAssociatedData(bankCode, id, formatSessionField('identity-verified', ekyc.reference));
+  const place = createAssociatedData(
+    bankCode,
+    id,
+    formatSessionField('identity-verified', identity.reference),
+  );
   return JSON.parse(sealer.open(unwrapRowKey(sealer, getRow(application)), place, sealed).toString('utf8'));
 }

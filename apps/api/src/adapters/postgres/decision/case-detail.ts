@@ -130,7 +130,7 @@ function findPerson<P extends { readonly role: IdentityRole }>(
 async function listEarlier(
   db: Statements,
   secrets: HashSecrets,
-  { id, bankCode, answers, ekyc }: Application,
+  { id, bankCode, answers, identity }: Application,
 ): Promise<readonly EarlierApplication[]> {
   const keys = listPersonKeys(secrets, answers);
   return db.query<EarlierApplication>`
@@ -143,7 +143,7 @@ async function listEarlier(
       from unnest(${keys.map(({ hash }) => hash)}::bytea[], ${keys.map(({ kind }) => kind)}::text[]) as keys (hash, kind)
       join person_key k on k.hash = keys.hash
       union
-      select shared.id, 'verification' from (${createSharedSelect(ekyc?.reference ?? null)}) as shared
+      select shared.id, 'verification' from (${createSharedSelect(identity?.reference ?? null)}) as shared
     ), matched as (
       select id, array_agg(distinct same) as same from matches where id <> ${id} group by id
     )

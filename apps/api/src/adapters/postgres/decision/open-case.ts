@@ -38,7 +38,7 @@ export function createCaseParts(
       )`,
       sql`shared_noted as (
         update ekyc_session set review = review || ${[...shared]}::text[] from changed
-        where reference = ${application.ekyc?.reference ?? null}::uuid and application_id = changed.id
+        where reference = ${application.identity?.reference ?? null}::uuid and application_id = changed.id
       )`,
     ];
   }

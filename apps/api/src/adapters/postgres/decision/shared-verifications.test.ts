@@ -51,7 +51,7 @@ async function show({ applicationNumber, id }: Awaited<ReturnType<typeof complet
       decision,
       reasons: detail?.reasons,
       needsTwo: detail?.needsTwo,
-      review: detail?.application.ekyc?.review,
+      review: detail?.application.identity?.review,
     },
     shared: shared?.map((one) => one.applicationNumber),
   };

@@ -30,14 +30,14 @@ export async function listSharedVerifications(
   sealer: Sealer,
   application: Application,
 ): Promise<readonly IdentityItem[]> {
-  const { ekyc } = application;
-  if (ekyc === null) return [];
+  const { identity } = application;
+  if (identity === null) return [];
   const rows = await db.query<{ id: string; role: IdentityRole; own_role: IdentityRole }>`
-    ${createSharedSelect(ekyc.reference)} limit ${maxCompared}::int`;
+    ${createSharedSelect(identity.reference)} limit ${maxCompared}::int`;
   const items = new Set<IdentityItem>();
   for (const { id, role, own_role: ownRole } of rows) {
     const item: IdentityItem = `${ownRole}.verificationId`;
-    if (ekyc.review.includes(item) || items.has(item)) continue;
+    if (identity.review.includes(item) || items.has(item)) continue;
     const own = readTypedIdentity(application, ownRole);
     const other = readOther(await readApplication(db, sealer, id), role);
     if (own === null || other === null) continue;

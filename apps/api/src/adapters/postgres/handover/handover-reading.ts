@@ -113,12 +113,12 @@ async function readOccupations(db: Statements): Promise<ReadonlyMap<string, stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function readRest(db: Statements, { id, ekyc }: Application): Promise<Rest | undefined> {
+async function readRest(db: Statements, { id, identity }: Application): Promise<Rest | undefined> {
   return db.first<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
       a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
       e.verification_ids as "verificationIds"
-    from application a join ekyc_session e on e.reference = ${ekyc?.reference ?? null}::uuid
+    from application a join ekyc_session e on e.reference = ${identity?.reference ?? null}::uuid
     where a.id = ${id}`;
 }
 

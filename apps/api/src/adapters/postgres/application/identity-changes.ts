@@ -1,14 +1,14 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
-import type { EkycSubject, IdentityItem } from '../../../core/application.ts';
-import type { EkycChange } from '../../../core/ports.ts';
+import type { IdentityItem, StoredSubject } from '../../../core/application.ts';
+import type { IdentityChange } from '../../../core/ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
-export type EkycRow = {
+export type IdentityRow = {
   reference: string;
   adapter: string;
   method: IdentityMethod;
-  subjects: EkycSubject[] | null;
+  subjects: StoredSubject[] | null;
   rule_version: string;
   provider_session_id: string | null;
   url: string | null;
@@ -26,16 +26,16 @@ export type EkycRow = {
   expires_at: Date | null;
 };
 
-export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
+export const identityColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
   provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at, prefill, statement,
   coalesce(status_at, started_at) as ekyc_updated_at`;
-const returning = sql.raw(`returning ${ekycColumns}`);
+const returning = sql.raw(`returning ${identityColumns}`);
 const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})`;
 
 /** Longer than all time limits of the requests to a provider together. */
 const claimSeconds = 30;
 
-export async function claimEkycSession(
+export async function claimIdentitySession(
   db: Statements,
   reference: string,
 ): Promise<{ readonly claimedUntil: Date } | null> {
@@ -47,7 +47,7 @@ export async function claimEkycSession(
   return row ?? null;
 }
 
-export async function releaseEkycSession(
+export async function releaseIdentitySession(
   db: Statements,
   reference: string,
   { claimedUntil }: { readonly claimedUntil: Date },
@@ -57,8 +57,8 @@ export async function releaseEkycSession(
     where reference = ${reference} and claimed_until = ${claimedUntil}`;
 }
 
-export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
-export type EkycSealedField = 'identity-state' | 'identity-verified';
+export type SealField = (field: IdentitySealedField, reference: string, text: string) => Buffer;
+export type IdentitySealedField = 'identity-state' | 'identity-verified';
 
 /** The session then does not count towards the limit of new starts. */
 const cutOff = (reference: string): Sql => sql`
@@ -69,7 +69,7 @@ const cutOff = (reference: string): Sql => sql`
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
 /** The CTEs read the CTE `changed` of the statement that writes the application. */
-export function createEkycParts(change: EkycChange, seal: SealField): Sql[] {
+export function createIdentityParts(change: IdentityChange, seal: SealField): Sql[] {
   switch (change.kind) {
     case 'start':
       return [
@@ -141,7 +141,7 @@ export function createEkycParts(change: EkycChange, seal: SealField): Sql[] {
   }
 }
 
-type ResultChange = Extract<EkycChange, { kind: 'result' }>;
+type ResultChange = Extract<IdentityChange, { kind: 'result' }>;
 
 /** An outcome replaces every waiting status; waiting statuses replace each other by the provider's time. */
 const isNewer = ({ result }: ResultChange): Sql => sql`
@@ -158,7 +158,7 @@ const createStatusTime = ({ result }: ResultChange): Sql => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
     else ${result.updatedAt}::timestamptz end)`;
 
-export function createEkycCondition(change: EkycChange, applicationId: string): Sql {
+export function createIdentityCondition(change: IdentityChange, applicationId: string): Sql {
   if (change.kind !== 'result') return sql``;
   const { reference, eventId } = change;
   const isUnseen =
