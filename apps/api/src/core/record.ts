@@ -88,6 +88,9 @@ function listCommonItems({
       'completion',
     ],
     [15, '取引の種類', '普通預金口座の開設', 'product'],
+    ...pictures
+      .filter(({ type }) => type === 'CURRENT_ADDRESS_CERTIFICATE')
+      .map(({ type }): Values => [17, '補完書類の名称', pictureTitles[type], 'upload']),
     [22, '取引を行う目的', purposes, 'answer'],
     [23, '職業', [occupation, workplace?.occupationOther].filter(Boolean).join('、'), 'answer'],
     [27, '口座番号', null, bank],
