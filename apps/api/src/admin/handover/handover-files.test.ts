@@ -6,16 +6,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HandedOver } from '../../adapters/postgres/handover/handover-reading.ts';
 import { writeBatch } from './handover-files.ts';
 
-const exported = {
+const handedOver = {
   application: { id: 'one', mailAddress: 'taro@example.jp', answers: {}, completion: null, identity: null },
   identity: { method: null, ruleVersion: null, verificationIds: {}, verified: null },
   pictures: [{ type: 'CERTIFICATE_RESIDENCE', image: Buffer.alloc(5_000, 'picture'), storedAt: new Date() }],
 } as unknown as HandedOver;
 
-describe('writing the files of an export', () => {
+describe('writing the files of a hand-over', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'kaisetsu-export-'));
+    folder = mkdtempSync(join(tmpdir(), 'kaisetsu-handover-'));
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -26,7 +26,7 @@ describe('writing the files of an export', () => {
       into,
       'batch',
       (async function* () {
-        yield exported;
+        yield handedOver;
         then();
       })(),
       () => undefined,

@@ -42,7 +42,7 @@ describe(`verified persons on ${testDatabase.name}`, () => {
     persons: readLine(out).identityVerification.persons,
   });
 
-  it('[IDV-023, DEC-016] are stored encrypted, and exported as often as the bank asks', async () => {
+  it('[IDV-023, DEC-016] are stored encrypted, and handed over as often as the bank asks', async () => {
     await completedNumber(harness, provider, { type: 'GENERAL' });
     const [{ sealed, ids } = { sealed: null, ids: {} }] = await stored();
     const { lastName, birthday } = given.personal();

@@ -63,7 +63,7 @@ const losses: readonly {
   },
 ];
 
-describe(`export of applications with missing data, on ${testDatabase.name}`, () => {
+describe(`the hand-over of applications with missing data, on ${testDatabase.name}`, () => {
   let office: BackOffice;
   let db: Queries;
   beforeAll(async () => {

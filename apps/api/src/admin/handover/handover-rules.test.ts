@@ -8,7 +8,7 @@ import { clientWithPin, startedEkyc } from '../../../test/support/journey.ts';
 import { cutOverInstant, lawDay } from '../../../test/support/law-day.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 
-describe(`an export on ${testDatabase.name}`, () => {
+describe(`a hand-over on ${testDatabase.name}`, () => {
   let office: BackOffice;
   beforeAll(async () => {
     office = await openBackOffice();
@@ -19,7 +19,7 @@ describe(`an export on ${testDatabase.name}`, () => {
   });
   afterAll(() => office.leave());
 
-  async function exported(folder: string) {
+  async function handOver(folder: string) {
     const { engineer, harness } = office;
     await engineer.run(harness.db, 'export', '--out', folder);
     const [name = ''] = readdirSync(join(engineer.folder, folder, '0177')).filter((file) =>
@@ -53,7 +53,7 @@ describe(`an export on ${testDatabase.name}`, () => {
     await client.call('pollEkycStatus', {});
     const done = await client.call('completeApplication', {});
     expect([done.status, done.problem?.type]).toEqual([200, undefined]);
-    const line = await exported('batch');
+    const line = await handOver('batch');
     expect(line.identityVerification).toMatchObject({
       review: ['CUSTOMER.name'],
       persons: [

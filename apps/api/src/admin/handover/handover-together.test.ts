@@ -11,14 +11,14 @@ import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.
 import { exitCode } from '../frame/exit-code.ts';
 import { writeBatch } from './handover-files.ts';
 
-describe(`concurrent exports on ${testDatabase.name}`, () => {
+describe(`concurrent hand-overs on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice());
-    // PostgreSQL now plans for an empty table; the export must work with that plan.
+    // PostgreSQL now plans for an empty table; the hand-over must work with that plan.
     await harness.db.query`analyze application`;
   });
   afterAll(() => leave());

@@ -25,7 +25,7 @@ type Line = {
   identityVerification: { method: string; status: number };
 };
 
-describe(`export on ${testDatabase.name}`, () => {
+describe(`the hand-over on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
@@ -101,7 +101,7 @@ describe(`export on ${testDatabase.name}`, () => {
     });
   });
 
-  it('[SRV-049, SRV-063] exports the PIN encrypted with the key of the bank and the label of its application', async () => {
+  it('[SRV-049, SRV-063] hands over the PIN encrypted with the key of the bank and the label of its application', async () => {
     await completed();
     await completed();
     await type('export', '--out', 'pins');
@@ -156,7 +156,7 @@ describe(`export on ${testDatabase.name}`, () => {
     expect((await type('export', '--out', 'again', '--again', '../../etc')).exit).toBe(exitCode.usage);
   });
 
-  it('[SRV-063] exports each application once when several runs work at the same time', async () => {
+  it('[SRV-063] hands over each application once when several runs work at the same time', async () => {
     const numbers = [];
     for (let i = 0; i < 4; i += 1) numbers.push(await completed());
     const runs = await Promise.all([1, 2, 3].map((at) => type('export', '--out', `run-${at}`, '--json')));
@@ -196,7 +196,7 @@ describe(`export on ${testDatabase.name}`, () => {
     expect((await type('export', '--out', 'opened', '--json')).data.applications).toBe(1);
   });
 
-  it('[SRV-063] names an exported file on standard error even if a later batch fails', async () => {
+  it('[SRV-063] names a written file on standard error even if a later batch fails', async () => {
     const batches = ['0177-20260804T000000Z-a', '0177-20260804T000000Z-b'] as const;
     for (const batch of batches) {
       await completed();

@@ -21,7 +21,7 @@ type SkippedApplication = {
 };
 type File = { batch: string; applications: number };
 
-describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
+describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, () => {
   let office: BackOffice;
   let db: Queries;
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
     expect((await marks()).map(({ marked }) => marked)).toEqual([1, 1, 1, 1]);
   });
 
-  it('[SRV-063] reports each application with damaged or missing data, and exports the others', async () => {
+  it('[SRV-063] reports each application with damaged or missing data, and hands over the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
     await db.query`update application set bank_code = '0181' where application_number = ${elsewhere}`;
@@ -179,7 +179,7 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('[SRV-063] skips an application whose data key is wrapped by a missing key, and exports the others', async () => {
+  it('[SRV-063] skips an application whose data key is wrapped by a missing key, and hands over the others', async () => {
     const [under, fine] = await severalCompleted(2);
     const missing = createSealer(parseKeyring(`missing:${newKey()}`)).createDataKey();
     await db.query`
