@@ -116,7 +116,20 @@ const names: Groups = {
     SILVA JOAO → SILVA JOÃO: equivalent
     DE SOUZA MARIA → DE SOUZA MARIA APARECIDA: review
     LEE MIN-HO → LEE MINHO: equivalent
-    SMITH JON → SMITH JOHN: differs`,
+    SMITH JON → SMITH JOHN: differs
+    Li Na → LIN A: review
+    LI NA → LIN A: review
+    WANG XIAO MING → WANGX IAOMING: review
+    SMITH JOHN MICHAEL → SMITH JOHN M: review
+    SMITH J → SMITH JOHN: review
+    SMITH JOHN → SMITH JACK M: differs
+    MARIA DELA CRUZ → DE LA CRUZ MARIA: review
+    MÜLLER LUKAS → MUELLER LUKAS: review
+    SORENSEN LARS → SØRENSEN LARS: equivalent
+    DANG THI LAN → ĐẶNG THỊ LAN: equivalent
+    CHAN SIU MING → CHAN SIU-MING: equivalent
+    キム ユナ → KIM YUNA 金　優奈: review
+    MOHAMMED ALI → MUHAMMAD ALI: differs`,
   'katakana of foreign names (国語審議会 外来語の表記)': `
     マイケル ブラウン → BROWN MICHAEL: review
     グエン ラン → NGUYEN LAN: review
@@ -138,7 +151,16 @@ const names: Groups = {
     山田 しづえ → 山田　しずゑ: review
     山田 ヴィオラ → 山田　ビオラ: review
     山田 えつ → 山田　みつ: differs
-    山田 いち → 山田　うち: differs`,
+    山田 いち → 山田　うち: differs
+    山田 はな → 山田　𛂞な: review
+    山田 はな → 山田　𛀁な: differs
+    山田 健ニ → 山田　健二: review
+    山田 真一 → 山田　真ー: review
+    岡崎 翼 → 岡嵜　翼: review
+    神﨑 守 → 神埼　守: differs
+    荻原 翼 → 萩原　翼: differs
+    山田 己 → 山田　巳: differs
+    末広 一 → 未広　一: differs`,
 };
 
 /** Kana of the card, or none; the name is 山田 太郎 unless a line gives another. */
@@ -235,7 +257,42 @@ const addresses: Groups = {
     ${here} → 福岡市中央区天神１の２の３: equivalent
     ${here}-101 → 福岡市中央区天神一丁目２番３号　天神ビル１０１号: equivalent
     ${here} 天神ビル101 → 福岡市中央区天神一丁目２番３号　天神ビル１０２号: review
-    ${here} → 福岡県福岡市博多区天神一丁目２番３号: differs`,
+    ${here} → 福岡県福岡市博多区天神一丁目２番３号: differs
+    ${here} → 福岡県福岡市中央区天神１‐２–３: equivalent
+    福岡県糸島市前原東1丁目2番地 → 福岡県糸島市前原東１番地２: review
+    福岡県糸島市前原東1-2 → 福岡県糸島市前原東一丁目２: equivalent
+    福岡県糸島市前原東1-2 → 福岡県糸島市前原東１番地２: equivalent
+    広島県府中市府中町315 → 府中市府中町３１５番地: review
+    東京都府中市宮町1-1-1 → 東京都府中市宮町一丁目１番１号: equivalent
+    山口県下関市竹ノ子島町1-1 → 山口県下関市竹子島町１番１号: review
+    秋田県横手市十文字町字西上45 → 秋田県横手市十文字町西上４５番地: equivalent
+    青森県八戸市大字白銀町字三島下1 → 青森県八戸市白銀町１番地: review
+    石川県鳳珠郡能登町宇出津ト50-1 → 石川県鳳珠郡能登町宇出津ル５０番地１: differs
+    三重県津市一志町田尻593-2 → 三重県一志郡一志町田尻５９３番地２: review
+    長崎県佐世保市八幡町1-10 → 長崎県佐世保市八幡町十番１号: differs`,
+  '京都の通り名 (京都市 住所の表示): two streets name the place before the town': `
+    京都府京都市中京区烏丸通二条下る秋野々町513 → 京都府京都市中京区二条通烏丸西入秋野々町５１３番地: review
+    京都府京都市上京区下立売通新町西入薮ノ内町1 → 京都府京都市上京区下立売通新町西入ル藪之内町１番地: review
+    京都府京都市下京区四条通烏丸東入長刀鉾町8 → 京都府京都市下京区四条通烏丸東入長刀鉾町８番地: equivalent
+    京都府京都市下京区四条通烏丸東入長刀鉾町8 → 京都府京都市下京区四条通烏丸東入函谷鉾町８番地: differs
+    京都府京都市中京区三条通河原町東入中島町1 → 京都府京都市中京区中島町１番地: review`,
+  '北海道の条丁目 and 線': `
+    北海道旭川市6条通9丁目46 → 北海道旭川市六条通９丁目４６番地: equivalent
+    北海道北見市北4条東4-1 → 北海道北見市北四条西４丁目１: differs
+    北海道上川郡東川町西4号北12 → 北海道上川郡東川町西４号南１２番地: review
+    北海道河西郡芽室町東芽室南1線3-4 → 北海道河西郡芽室町東芽室南一線３番地４: equivalent`,
+  'municipalities, 方書: building, floor, room and 様方': `
+    ${here} 第2コーポ天神101 → ${here} コーポ天神１０１: review
+    ${here} コーポ天神101 → ${here} 第二コーポ天神１０１: review
+    ${here} コーポ天神Ⅱ101 → ${here} コーポ天神１０１: review
+    ${here} 天神ハイツA棟101 → ${here} 天神ハイツ１０１: review
+    ${here} 天神ビル10階 → ${here} 天神ビル１０号室: review
+    ${here} 天神ビル2F → ${here} 天神ビル２階: equivalent
+    ${here} 天神ビル3階301 → ${here} 天神ビル３０１: review
+    ${here} 山田様方 → ${here} 山田方: equivalent
+    ${here} 山田方 → ${here} 佐藤方: review
+    ${here} コーポ・フルール102 → ${here} コーポフルール　１０２号室: equivalent
+    ${here} ライオンズマンション天神101 → ${here} ＬＭ天神１０１: review`,
 };
 
 describe('names on cards [IDV-010]', () => {

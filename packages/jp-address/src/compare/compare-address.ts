@@ -31,8 +31,10 @@ function compareOne(typed: string, verified: string): Likeness {
   );
 }
 
+/** 府中市 and 伊達市 are in two prefectures each. */
 function comparePrefecture(own: ParsedAddress, theirs: ParsedAddress): Likeness {
-  if (own.prefecture === '' || theirs.prefecture === '') return 'equivalent';
+  if (own.prefecture === '' || theirs.prefecture === '')
+    return /^(?:府中|伊達)市/u.test(own.place) ? 'review' : 'equivalent';
   return own.prefecture === theirs.prefecture ? 'equivalent' : 'differs';
 }
 
@@ -44,17 +46,20 @@ function comparePlace(own: string, theirs: string): Likeness {
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
   if (isKyotoStreet(own, theirs) || isFormerName(own, theirs)) return 'review';
-  return mayMeanTheSame(own, theirs) ? 'review' : 'differs';
+  return mayMeanTheSame(own, theirs) || dropParticles(own) === dropParticles(theirs) ? 'review' : 'differs';
 }
 
+/** 竹ノ子島町 is also written 竹子島町. */
+const dropParticles = (place: string): string =>
+  place.replace(/(?<=\p{Ideographic})[ケノ](?=\p{Ideographic})/gu, '');
+
 /** 京都市中京区寺町通御池上る上本能寺前町 is 京都市中京区上本能寺前町. */
+const dropStreets = (place: string): string =>
+  place.replace(/^(京都市..?.?区).*(?:[上下][るル]|[東西]入[るル]?)/u, '$1');
+
 function isKyotoStreet(own: string, theirs: string): boolean {
-  const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
-  const ward = /^京都市..?.?区/u.exec(short)?.[0];
-  if (ward === undefined || !long.startsWith(ward) || !/通|上る|下る|上ル|下ル|東入|西入/u.test(long))
-    return false;
-  const town = short.slice(ward.length);
-  return town !== '' && long.endsWith(town);
+  const [ownTown, theirTown] = [dropStreets(own), dropStreets(theirs)];
+  return (ownTown !== own || theirTown !== theirs) && mayMeanTheSame(ownTown, theirTown);
 }
 
 /** 那珂川町 became 那珂川市, 熊本市 got wards in 2012, and 大和町尼寺 is 佐賀市大和町尼寺 today. */
@@ -74,6 +79,12 @@ function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
   const [short, long] = own.sequence.length < theirs.sequence.length ? [own, theirs] : [theirs, own];
   const isPrefix = short.sequence.every((part, index) => part === long.sequence[index]);
   if (!isPrefix) return 'differs';
+  // 1丁目2番地 is not 1番地2.
+  const hasOtherCounter = own.counters.some((counter, at) => {
+    const other = theirs.counters[at];
+    return counter !== undefined && other !== undefined && counter !== other;
+  });
+  if (hasOtherCounter) return 'review';
   const further = long.sequence.slice(short.sequence.length);
   if (further.length === 0) return compareBuilding(short.building, long.building);
   if (!short.isComplete || !further.every((part) => /^\d/.test(part))) return 'review';
@@ -83,7 +94,10 @@ function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
 /** Some cards show no building. */
 function compareBuilding(ownText: string, theirText: string): Likeness {
   const [own, theirs] = [normaliseBuilding(ownText), normaliseBuilding(theirText)];
-  if (!own.includes(theirs) && !theirs.includes(own)) return 'review';
+  const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
+  // 天神ビル is not 第二天神ビル.
+  const isNamed = short.replace(/ \S+ /gu, '') !== '';
+  if (isNamed ? !long.startsWith(short) : !long.includes(short)) return 'review';
   const [ownRoom, theirRoom] = [findRoom(own), findRoom(theirs)];
   return ownRoom === undefined || theirRoom === undefined || ownRoom === theirRoom ? 'equivalent' : 'review';
 }
@@ -92,7 +106,9 @@ function compareBuilding(ownText: string, theirText: string): Likeness {
 function normaliseBuilding(text: string): string {
   return text
     .toUpperCase()
-    .replace(/(?:[\s\-・,.]|号室|室|号|棟|階|(?<=\d)F)+/gu, ' ')
+    .replace(/(?<=[\d〇一二三四五六七八九十])階/gu, 'F')
+    .replace('様方', '方')
+    .replace(/(?:[\s\-・,.]|号室|室|号|棟)+/gu, ' ')
     .trim()
     .replace(/(?<=\d) (?=\d)/g, '-')
     .replaceAll(' ', '')

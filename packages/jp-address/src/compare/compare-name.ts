@@ -6,7 +6,7 @@ import {
   toCanonicalKanji,
 } from './compare-text.ts';
 import { canBeRead, foldKana } from './name-reading.ts';
-import { compareRomanNames } from './roman-name.ts';
+import { areSplitAlike, compareRomanNames } from './roman-name.ts';
 import { canBeRomanised } from './romanised-kanji.ts';
 
 /** KIM YUNA 通称 金田 優奈, KIM YUNA(通称:金田 優奈). */
@@ -35,7 +35,7 @@ function compareSpelling(own: string, theirs: string): Likeness {
   const isSame = ownText === theirText;
   const likeness = isSame ? 'same' : compareNames(ownText, theirText);
   if (likeness === 'same' || likeness === 'equivalent')
-    return hasOtherSplit(own, theirs) ? 'review' : likeness;
+    return areSplitAlike(own.trim().split(' '), theirs.trim().split(' ')) ? likeness : 'review';
   if (likeness === 'review') return likeness;
   if (mayMeanTheSame(...dropParticles(own, theirs))) return 'review';
   return compareWithRoman(own, theirs) ?? likeness;
@@ -56,13 +56,6 @@ const dropParticles = (...names: [string, string]): [string, string] =>
     );
     return removeSpaces(first);
   }) as [string, string];
-
-/** 山 本太郎 and 山本 太郎 can be two persons. */
-function hasOtherSplit(own: string, theirs: string): boolean {
-  const [ownParts, theirParts] = [own.trim().split(' '), theirs.trim().split(' ')];
-  if (ownParts.length !== 2 || theirParts.length !== 2) return false;
-  return [...(ownParts[0] ?? '')].length !== [...(theirParts[0] ?? '')].length;
-}
 
 /** A card of a foreign resident can carry both: WANG WEI 王 偉. */
 function compareWithRoman(own: string, theirs: string): Likeness | undefined {

@@ -1,6 +1,7 @@
 import { toCommonForms } from '../text/common-forms.ts';
 import { stripInvisible } from '../text/invisible.ts';
 import { enlargeSmallKana, expandIterationMarks, toKatakana } from '../text/kana.ts';
+import { kanjiLookalikes, katakanaLookalikes } from '../text/kana-lookalikes.ts';
 import { canBeRead, replaceV } from './name-reading.ts';
 import { areVariants } from './variant-kanji.ts';
 
@@ -25,8 +26,18 @@ export function mayMeanTheSame(typed: string, verified: string): boolean {
   return matchesLoosely([...toLooseKana(typed)], [...toLooseKana(verified)]);
 }
 
+/** From U+1B001 in the order of Unicode: each kana with the number of its forms. */
+const hentaigana = [
+  ...'エ1ア4イ4ウ5エ5オ3カ12キ8ク7ケ6コ4サ8シ6ス8セ5ソ7タ4チ7ツ5テ9ト7ナ9ニ8ヌ3ネ7ノ5ハ11ヒ7フ3ヘ7ホ8マ7ミ7ム4メ3モ6ヤ6ユ4ヨ6ラ4リ7ル6レ4ロ6ワ5ヰ5ヱ4ヲ7ン2'.matchAll(
+    /(\D)(\d+)/g,
+  ),
+].flatMap(([, kana = '', count]) => Array.from({ length: Number(count) }, () => kana));
+
+const replaceHentaigana = (text: string): string =>
+  text.replace(/[\u{1b001}-\u{1b11e}]/gu, (form) => hentaigana[(form.codePointAt(0) ?? 0) - 0x1b001] ?? form);
+
 function toLooseKana(text: string): string {
-  return replaceV(enlargeSmallKana(toKatakana(text))).replace(
+  return replaceV(enlargeSmallKana(toKatakana(replaceHentaigana(text)))).replace(
     /(?<=\p{Ideographic})[カガ](?=\p{Ideographic})/gu,
     'ケ',
   );
@@ -59,7 +70,10 @@ function listReadings(kanji: string | undefined, text: readonly string[], start:
 
 /** ヂ was written for both ジ and ヅ (ちゞ). */
 const closeKana = new Set(
-  ['ヂジ', 'ヂヅ', 'ヅズ', 'ヱエ', 'ヰイ', 'ヲオ'].flatMap((two) => [two, [...two].reverse().join('')]),
+  [
+    ...['ヂジ', 'ヂヅ', 'ヅズ', 'ヱエ', 'ヰイ', 'ヲオ'],
+    ...Array.from(kanjiLookalikes, (kanji, at) => kanji + katakanaLookalikes.charAt(at)),
+  ].flatMap((two) => [two, [...two].reverse().join('')]),
 );
 
 const isForm = (one: string | undefined, other: string | undefined): boolean =>

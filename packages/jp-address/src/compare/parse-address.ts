@@ -9,6 +9,8 @@ export type ParsedAddress = {
   readonly prefecture: string;
   readonly place: string;
   readonly sequence: readonly string[];
+  /** Of each number in `sequence`: 丁目, 番 or none. */
+  readonly counters: readonly (string | undefined)[];
   /** Any further number is a room: 1-7-1. But 1177-2-3 can be another branch than 1177-2. */
   readonly isComplete: boolean;
   readonly building: string;
@@ -62,15 +64,17 @@ export function parseAddress(text: string): ParsedAddress {
   return { branch, prefecture: found, place: place.replaceAll(' ', ''), ...parseTail(tail) };
 }
 
-function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' | 'building'> {
+function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'counters' | 'isComplete' | 'building'> {
   const sequence: string[] = [];
+  const found: (string | undefined)[] = [];
   let rest = tail;
   let count = 0;
   let goesOn = /^\d/.test(rest);
   while (goesOn) {
     const number = /^\d*/.exec(rest)?.[0] ?? '';
-    sequence.push(number.replace(/^0+(?=\d)/, ''));
     rest = rest.slice(number.length);
+    found[sequence.length] = /^(?:丁目|番)/u.exec(rest)?.[0];
+    sequence.push(number.replace(/^0+(?=\d)/, ''));
     const words = between.exec(rest)?.[0] ?? '';
     // Numbers before 条 and 線 name a street in Hokkaido: 北1条西2丁目3番4号.
     if (!/[条線]/u.test(words)) count += 1;
@@ -79,7 +83,7 @@ function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' 
     rest = rest.slice(words.length);
     goesOn = words !== '' && /^\d/.test(rest) && !roomOrBuilding.test(rest);
   }
-  return { sequence, isComplete: count >= 3, building: rest };
+  return { sequence, counters: found, isComplete: count >= 3, building: rest };
 }
 
 function toCanonicalAddress(written: string): string {

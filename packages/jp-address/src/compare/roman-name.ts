@@ -13,19 +13,53 @@ export const toWords = (text: string): readonly string[] =>
 
 /** Undefined if neither name is in Roman letters. */
 export function compareRomanNames(typed: string, verified: string): Likeness | undefined {
-  if (isRoman(typed) && isRoman(verified)) return compareWords(toWords(typed), toWords(verified));
+  if (isRoman(typed) && isRoman(verified)) {
+    const likeness = compareWords(toWords(typed), toWords(verified));
+    if (likeness !== 'differs') return likeness;
+    const [own, theirs] = [expandLetters(typed), expandLetters(verified)];
+    return compareWords(toWords(own), toWords(theirs)) === 'differs' ? 'differs' : 'review';
+  }
   const [roman, other] = isRoman(typed) ? [typed, verified] : [verified, typed];
   if (!isRoman(roman)) return undefined;
   const isKana = /^[ぁ-ヶー・\s]+$/u.test(other);
   return isKana && other.split(/[\s・]+/).every((part) => matchesSound(part, roman)) ? 'review' : 'differs';
 }
 
+/** ICAO Doc 9303 writes MÜLLER as MUELLER. */
+const expansions: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE' };
+const expandLetters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[ÄÖÜÅØ]/g, (letter) => expansions[letter] ?? letter);
+
 function compareWords(own: readonly string[], theirs: readonly string[]): Likeness {
-  if (own.join('') === theirs.join('')) return 'equivalent';
+  if (own.join('') === theirs.join('')) return areSplitAlike(own, theirs) ? 'equivalent' : 'review';
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   // One word alone does not name a person.
-  return short.length > 1 && short.every((word) => long.includes(word)) ? 'review' : 'differs';
+  if (short.length > 1 && short.every((word) => long.some((other) => isWord(word, other)))) return 'review';
+  return isTurned(own, theirs) || isTurned(theirs, own) ? 'review' : 'differs';
 }
+
+const listEnds = (parts: readonly string[]): readonly number[] =>
+  parts.map((_, at) => [...parts.slice(0, at + 1).join('')].length);
+
+/** KIM MIN JUN and KIM MINJUN; not LI NA and LIN A, 山 本太郎 and 山本 太郎. */
+export function areSplitAlike(own: readonly string[], theirs: readonly string[]): boolean {
+  const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
+  const ends = listEnds(long);
+  return listEnds(short).every((end) => ends.includes(end));
+}
+
+/** M is the initial of MICHAEL. */
+const isWord = (one: string, other: string): boolean =>
+  one === other ||
+  (one.length === 1 && other.startsWith(one)) ||
+  (other.length === 1 && one.startsWith(other));
+
+/** MARIA DELA CRUZ and DE LA CRUZ MARIA. */
+const isTurned = (own: readonly string[], theirs: readonly string[]): boolean =>
+  own.some((_, at) => [...own.slice(at), ...own.slice(0, at)].join('') === theirs.join(''));
 
 /** Consonants only, because the vowels of スミス and SMITH differ. */
 const kanaConsonants: readonly (readonly [RegExp, string])[] = [
