@@ -223,6 +223,7 @@ const addresses: Groups = {
     ${here} → ${here}　届出年月日 2025年4月1日　東京都港区虎ノ門1-1-1: review
     福岡県糸島市前原東1-1-1 → ${here}(令和7年4月1日転居)福岡県糸島市前原東一丁目1番1号: equivalent
     ${here} → ${here} 現住所: review
+    ${here} → ${here} 転出予定: review
     ${here} → ${here} 令和7年4月1日 住所変更: review
     福岡県糸島市前原東1-1-1 → ${here} 糸島市前原東1丁目1番1号: review`,
   'buildings whose names hold a municipality (国土交通省 共同住宅の名称)': `
