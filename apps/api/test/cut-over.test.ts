@@ -30,6 +30,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     harness = await startHarness({ env: provider.env });
     second = await harness.secondNode();
     await switchOffer(harness.db, '0181', '2025-06-24/CHIP', true);
+    await switchOffer(harness.db, '0587', '2025-06-24/IMAGE', false);
   });
   beforeEach(async () => {
     harness.setLawTime(lawDay);
@@ -156,6 +157,39 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(await poll(late)).toBe(ekycStatus.bankerProcessing);
     expect((await info(late)).startsLeft).toBe(3);
     expect((await late.call('completeApplication', {})).status).toBe(200);
+  });
+
+  it('[IDV-006] takes no supplement of an IMAGE approval at the cut-over, and completes with a CHIP approval and its supplement', async () => {
+    const client = await approvedClient(harness, provider, { supplement: true });
+    const image = await picture();
+    harness.setLawTime(cutOverInstant);
+    expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
+    expect(await info(client)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
+    await provider.decide(await startedEkyc(client), 'approved', true);
+    expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
+    expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(204);
+    expect((await client.call('completeApplication', {})).status).toBe(200);
+  });
+
+  it('[IDV-006] completes with a CHIP approval of before the cut-over, and with one whose card was read over it', async () => {
+    const host = 'nagasaki.localhost';
+    const early = await approvedClient(harness, provider, { host });
+    const waiting = await clientWithPin(harness, 'GENERAL', host);
+    const at = await startedEkyc(waiting);
+    harness.setLawTime(cutOverInstant);
+    await provider.decide(at, 'approved');
+    for (const client of [early, waiting]) {
+      expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
+      expect((await client.call('completeApplication', {})).status).toBe(200);
+    }
+  });
+
+  it('[IDV-215] starts nothing at a bank without a method before the cut-over, and a CHIP session at it', async () => {
+    const client = await clientWithPin(harness, 'GENERAL', 'kumamoto.localhost');
+    expect((await client.call('startEkyc', { supplement: false })).status).toBe(503);
+    expect(await json(client, 'getIdentityMethods')).toMatchObject({ general: [], child: [] });
+    harness.setLawTime(cutOverInstant);
+    expect((await provider.sessionAt(await startedEkyc(client))).method).toBe('CHIP');
   });
 
   it('[IDV-007] verifies child and parent in one session after the cut-over, and refuses a photo of the child’s card', async () => {

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
-type Methods = CallResponse<'getIdentityMethods'>;
+export type Methods = CallResponse<'getIdentityMethods'>;
 
 const afterCutOver = (method: IdentityMethod): Methods => ({
   general: [{ role: 'CUSTOMER', method }],

@@ -1,8 +1,8 @@
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Actions } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
@@ -11,21 +11,30 @@ import { StartEkyc } from './start-ekyc.tsx';
 
 /** Spec 2.15. */
 export function EkycPreparation() {
-  const methods = useIdentityMethods();
-  const choice = useMethodChoice(methods, 'GENERAL');
-  if (methods === null) return <Loading />;
-  const { method } = choice;
+  const choice = useMethodChoice('GENERAL');
+  if (choice === null) return <Loading />;
+  const { method, isClosed } = choice;
   return (
     <Screen
-      lead={`最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`}
+      {...(!isClosed && {
+        lead: `最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`,
+      })}
     >
       <MethodChoice {...choice} />
-      {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
-      {method === 'JPKI' ? null : <SupplementAhead />}
+      {isClosed ? null : <Guide method={method} />}
       <Actions>
         <StartEkyc {...choice} />
       </Actions>
     </Screen>
+  );
+}
+
+function Guide({ method }: { method: IdentityMethod }) {
+  return (
+    <>
+      {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
+      {method === 'JPKI' ? null : <SupplementAhead />}
+    </>
   );
 }
 

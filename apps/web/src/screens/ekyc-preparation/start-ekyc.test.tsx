@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { identityMethods } from '../../../test/identity-methods.ts';
+import { identityMethods, type Methods } from '../../../test/identity-methods.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 const session = 'https://ekyc.example/s/1';
@@ -145,6 +145,53 @@ describe('the button to the identity provider', () => {
     await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
     const start = sent.find(({ method, path }) => `${method} ${path}` === 'POST /api/ekyc');
     expect([start?.headers.get('identity-method'), start?.body]).toEqual(['IMAGE', { supplement: false }]);
+  });
+
+  const isStart = ({ method, path }: { method: string; path: string }) =>
+    `${method} ${path}` === 'POST /api/ekyc';
+
+  it.each(['/ekyc-preparation', '/child/parent-ekyc-preparation'])(
+    '[IDV-214] shows the new guide instead of the provider if the law ended the method while %s was open',
+    async (path) => {
+      const end = '2027-03-31T15:00:00.000Z';
+      let methods: Methods = { ...identityMethods.IMAGE, endsAt: { general: end, child: end } };
+      const { user, sent } = showPage({
+        path,
+        replies: {
+          'GET /api/identity-methods': () => ({ body: methods }),
+          'POST /api/ekyc': () => ({ body: { url: session } }),
+        },
+      });
+      await screen.findByText(/2027年4月1日 0:00から本人確認の方法が変わります。/);
+      if (path.startsWith('/child')) await user.click(screen.getByRole('radio', { name: 'はい' }));
+      methods = identityMethods.CHIP;
+      await user.click(button());
+      await screen.findByText(/本人確認の方法が変わりました。/);
+      screen.getByText('カードの暗証番号');
+      expect([sent.filter(isStart), assigned.mock.calls]).toEqual([[], []]);
+      await user.click(button());
+      await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
+    },
+  );
+
+  it('[IDV-215] stays and says so while the bank offers no method', async () => {
+    const closed: Methods = { ...identityMethods.IMAGE, general: [], choices: { general: [], child: [] } };
+    let methods = closed;
+    const { user, sent } = showPage({
+      path: '/ekyc-preparation',
+      replies: {
+        'GET /api/identity-methods': () => ({ body: methods }),
+        'POST /api/ekyc': () => ({ body: { url: session } }),
+      },
+    });
+    await screen.findByText(/本人確認を受け付けていません。/);
+    expect(screen.queryByText('ご利用いただける本人確認書類')).toBeNull();
+    await user.click(button());
+    await waitFor(() => expect(button().disabled).toBe(false));
+    expect([sent.filter(isStart), location.pathname]).toEqual([[], '/ekyc-preparation']);
+    methods = identityMethods.IMAGE;
+    await user.click(button());
+    await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
   });
 
   it('[EKYC-015] stays disabled until the parent says that the document shows the current address', async () => {

@@ -14,6 +14,7 @@ import { validateProviderUrl } from './validate-provider-url.ts';
 export function StartEkyc(props: {
   method: IdentityMethod;
   choices: readonly IdentityMethod[];
+  checkInForce: () => Promise<boolean>;
   disabled?: boolean;
 }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
@@ -45,6 +46,7 @@ export function StartEkyc(props: {
     setPressed(true);
     writeSession('applicationType', flow.type);
     try {
+      if (!(await props.checkInForce())) return reset();
       const { url } = await call('startEkyc', {
         body: { supplement: false },
         headers: props.choices.length > 1 ? { 'identity-method': props.method } : {},

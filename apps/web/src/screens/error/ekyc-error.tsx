@@ -6,11 +6,12 @@ import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { navigate } from 'wouter/use-browser-location';
 import { call, isGivenUp } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
-import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { isClosed, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
+import { closedText } from '../identity/coming-end.tsx';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
 import { listChoices } from '../identity/list-choices.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -93,6 +94,7 @@ function FailedIdentity() {
           <p>{hasEnded ? nameNewMethods(others) : nameOtherMethod(other)}</p>
         )}
       </div>
+      {isClosed(methods, flow.type) ? <p>{closedText}</p> : null}
       {noMoreStarts ? null : (
         <p>
           入力していただいた内容と設定した暗証番号は保存されています。本人確認だけを、もう一度お願いいたします。

@@ -1,10 +1,12 @@
 import { getPath } from '@kaisetsu/domain/flows/journey';
+import { useEndByLaw } from '../../shell/journey/has-ended-by-law.ts';
 import { stepAtPath } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 export function SupplementErrorPage() {
   const path = '/supplement-error';
+  useEndByLaw();
   return (
     <ErrorScreen
       title={errorTitles['supplement-error']}

@@ -1,47 +1,95 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
-import { getMethod, type IdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { useState } from 'react';
+import {
+  findComingEnd,
+  getMethod,
+  type IdentityMethods,
+  isClosed,
+  readIdentityMethods,
+  useIdentityMethods,
+} from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
+import { ComingEnd } from './coming-end.tsx';
 import { laterMethodTexts } from './later-method-texts.ts';
 import { listChoices } from './list-choices.ts';
 
-/** The chosen method stays over a reload. */
-export function useMethodChoice(
-  methods: IdentityMethods | null,
-  type: ApplicationType,
-): { readonly method: IdentityMethod; readonly choices: readonly IdentityMethod[] } {
+/** Null while loading. The chosen method stays over a reload. */
+export function useMethodChoice(type: ApplicationType) {
   const { state } = useJourney();
-  const choices = methods === null ? [] : listChoices(methods, type);
+  const loaded = useIdentityMethods();
+  const [renewed, setRenewed] = useState<IdentityMethods | null>(null);
+  const methods = renewed ?? loaded;
+  if (methods === null) return null;
+  const choices = listChoices(methods, type);
   const preferred = getMethod(methods, type);
   const { identityMethod: chosen = preferred } = state;
-  return { choices, method: choices.includes(chosen) ? chosen : preferred };
+  const method = choices.includes(chosen) ? chosen : preferred;
+  const isClosedNow = isClosed(methods, type);
+  const endsAt = findComingEnd(methods, type);
+  return {
+    choices,
+    method,
+    isClosed: isClosedNow,
+    endsAt,
+    hasChanged: renewed !== null && !isClosedNow,
+    /** If the method has ended since the screen was opened, the screen shows the new one. */
+    checkInForce: async (): Promise<boolean> => {
+      if (!isClosedNow && endsAt === null) return true;
+      const now = await readIdentityMethods();
+      const isInForce = !isClosed(now, type) && listChoices(now, type).includes(method);
+      if (!isInForce) setRenewed(now);
+      return isInForce;
+    },
+  };
 }
 
-export function MethodChoice(props: { method: IdentityMethod; choices: readonly IdentityMethod[] }) {
-  const { updateState } = useJourney();
-  if (props.choices.length < 2) return null;
+const scrollTo = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'center' });
+
+function MethodHasChanged() {
   return (
-    <RadioGroup
-      bound={{
-        id: 'identity-method',
-        name: 'identity-method',
-        value: props.method,
-        message: undefined,
-        onChange: (value) => updateState({ identityMethod: value as IdentityMethod }),
-        onBlur: () => undefined,
-      }}
-      label="本人確認の方法"
-      required
-      choices={props.choices.map((value) => ({
-        value,
-        label: (
-          <>
-            <strong>{laterMethodTexts[value].name}</strong>
-            <span className="choice-note">{laterMethodTexts[value].suits}</span>
-          </>
-        ),
-      }))}
-    />
+    <div role="alert" ref={scrollTo}>
+      <Notice kind="warning">
+        <p>
+          本人確認の方法が変わりました。次の案内をご確認のうえ、もう一度「本人確認をはじめる」を押してください。
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+export function MethodChoice(props: NonNullable<ReturnType<typeof useMethodChoice>>) {
+  const { updateState } = useJourney();
+  if (props.isClosed) return <ComingEnd endsAt={null} />;
+  return (
+    <>
+      {props.hasChanged ? <MethodHasChanged /> : null}
+      {props.endsAt === null ? null : <ComingEnd endsAt={props.endsAt} />}
+      {props.choices.length < 2 ? null : (
+        <RadioGroup
+          bound={{
+            id: 'identity-method',
+            name: 'identity-method',
+            value: props.method,
+            message: undefined,
+            onChange: (value) => updateState({ identityMethod: value as IdentityMethod }),
+            onBlur: () => undefined,
+          }}
+          label="本人確認の方法"
+          required
+          choices={props.choices.map((value) => ({
+            value,
+            label: (
+              <>
+                <strong>{laterMethodTexts[value].name}</strong>
+                <span className="choice-note">{laterMethodTexts[value].suits}</span>
+              </>
+            ),
+          }))}
+        />
+      )}
+    </>
   );
 }

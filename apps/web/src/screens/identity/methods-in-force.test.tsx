@@ -114,6 +114,21 @@ describe('[IDV-049] texts for the identity method in force', () => {
     ]);
   });
 
+  it.each(['/term', '/child/before-check', '/ekyc-error'])(
+    '[IDV-215] %s says that the bank offers no method at present',
+    async (path) => {
+      const closed = { ...identityMethods.IMAGE, general: [], child: [] };
+      showPage({
+        path,
+        replies: {
+          'GET /api/identity-methods': () => ({ body: closed }),
+          'GET /api/ekyc': () => ({ status: 404 }),
+        },
+      });
+      await shows('ただいま、スマートフォンでの本人確認を受け付けていません。');
+    },
+  );
+
   it('/supplement says that the documents did not show the current address [SUPP-027]', async () => {
     arrive('/supplement', 'IMAGE');
     await shows('書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を');

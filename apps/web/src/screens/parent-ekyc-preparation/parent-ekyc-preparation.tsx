@@ -7,7 +7,6 @@ import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
@@ -38,10 +37,19 @@ export function ParentEkycPreparation() {
     createGroup: group,
   });
   const answer = form.draft.addressMatches;
-  const methods = useIdentityMethods();
-  const choice = useMethodChoice(methods, 'CHILD');
-  if (methods === null) return <Loading />;
+  const choice = useMethodChoice('CHILD');
+  if (choice === null) return <Loading />;
   const { method } = choice;
+  if (choice.isClosed) {
+    return (
+      <Screen>
+        <MethodChoice {...choice} />
+        <Actions>
+          <StartEkyc {...choice} />
+        </Actions>
+      </Screen>
+    );
+  }
   return (
     <Screen {...(method === 'IMAGE' ? byPhoto : byCard)}>
       <MethodChoice {...choice} />

@@ -30,9 +30,9 @@ it('[IDV-211] leads to the new method when the law has ended the verification, a
   };
   const { IMAGE } = identityMethods;
   let endedByLaw = false;
-  const open = () =>
+  const open = (path: string) =>
     showPage({
-      path: '/supplement',
+      path,
       replies: {
         'GET /api/applications': savedApplication({}),
         'GET /api/ekyc': () => ({ body: { ...ekyc, endedByLaw } }),
@@ -41,12 +41,14 @@ it('[IDV-211] leads to the new method when the law has ended the verification, a
         }),
       },
     });
-  open();
-  await screen.findByText(/法令の改正により、2027\/04\/01 00:00から本人確認の方法が変わります。/);
+  open('/supplement');
+  await screen.findByText(/法令の改正により、2027年4月1日 0:00から本人確認の方法が変わります。/);
   expect(location.pathname).toBe('/supplement');
-  endPage();
   endedByLaw = true;
-  open();
-  await waitFor(() => expect(location.pathname).toBe('/ekyc-error'));
-  await screen.findByText(/新しい方法で、もう一度お願いいたします。/);
+  for (const path of ['/supplement', '/supplement-error']) {
+    endPage();
+    open(path);
+    await waitFor(() => expect(location.pathname).toBe('/ekyc-error'));
+    await screen.findByText(/新しい方法で、もう一度お願いいたします。/);
+  }
 });

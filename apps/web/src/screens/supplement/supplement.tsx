@@ -1,8 +1,7 @@
 import { draftDays } from '@kaisetsu/domain/limits';
-import { useEffect } from 'react';
 import { CallFailed } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
-import { hasEndedByLaw } from '../../shell/journey/has-ended-by-law.ts';
+import { hasEndedByLaw, useEndByLaw } from '../../shell/journey/has-ended-by-law.ts';
 import { findComingEnd, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
@@ -14,10 +13,8 @@ export function Supplement() {
   const { fail, goToErrorPage } = useJourney();
   const saved = useLoaded('getApplication', {});
   const endsAt = findComingEnd(useIdentityMethods(), 'GENERAL');
-  useEffect(() => {
-    void hasEndedByLaw().then((hasEnded) => hasEnded && goToErrorPage('/ekyc-error'));
-  }, [goToErrorPage]);
-  if (saved === null) return <Loading />;
+  const counts = useEndByLaw();
+  if (saved === null || !counts) return <Loading />;
   const leave = async (error: unknown) => {
     // An ended session (401) and a missing response (0) are not upload errors.
     if (error instanceof CallFailed && [0, 401].includes(error.status)) return fail(error);

@@ -31,11 +31,15 @@ export function useIdentityMethods(): IdentityMethods | null {
   return methods;
 }
 
+const keyOf = (type: ApplicationType) => (type === 'CHILD' ? 'child' : 'general');
+
 /** The person with the last role: the applicant, or the child's parent. */
-export function getMethod(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
-  const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
-  return roles.at(-1)?.method ?? 'IMAGE';
-}
+export const getMethod = (methods: IdentityMethods | null, type: ApplicationType): IdentityMethod =>
+  (methods ?? specified)[keyOf(type)].at(-1)?.method ?? 'IMAGE';
+
+/** The bank offers no method at present. */
+export const isClosed = (methods: IdentityMethods | null, type: ApplicationType): boolean =>
+  methods?.[keyOf(type)].length === 0;
 
 export const findComingEnd = (methods: IdentityMethods | null, type: ApplicationType): string | null =>
-  methods?.endsAt?.[type === 'CHILD' ? 'child' : 'general'] ?? null;
+  methods?.endsAt?.[keyOf(type)] ?? null;

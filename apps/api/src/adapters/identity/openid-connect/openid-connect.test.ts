@@ -1,6 +1,6 @@
 /** Long because all tests share the simulated provider. */
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -282,6 +282,7 @@ describe('attacks on the code [IDV-042]', () => {
 });
 
 describe('signature of the statement [IDV-043]', () => {
+  const digest = createHash('sha256').update(statement).digest('base64');
   const refuse = (message: string) => ({ refusal: [400, { code: 'invalid_argument', message }] as const });
   it.each<readonly [string, Partial<OidcServer>, string | undefined]>([
     ['the result of another transaction', { resultOf: 'another' }, undefined],
@@ -298,6 +299,11 @@ describe('signature of the statement [IDV-043]', () => {
     ],
     ['a certificate that is not for signing', refuse('unsupported_certificate'), undefined],
     ['a certificate without a person', { content: { common_name: undefined } }, undefined],
+    [
+      'a valid certificate of another kind than for signing',
+      { refusal: [200, { verification: { id: 'v', result: 'RESULT_OK', digest } }] },
+      undefined,
+    ],
     [
       'the certificate of another person than the card',
       { content: { common_name: '山本　次郎' } },
