@@ -45,7 +45,10 @@ async function measureFlow(browser: Browser, type: ApplicationType | 'CARD'): Pr
   const { page, devtools } = await slowPhone(browser, 1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const traffic = await watchTraffic(devtools);
-  const { driver, effort } = effortDriver(page, devtools, { origin: bankUrl(applicant.bank), readings });
+  const { driver, effort, byScreen } = effortDriver(page, devtools, {
+    origin: bankUrl(applicant.bank),
+    readings,
+  });
   if (type === 'CARD') {
     await walk(driver, applicant, { until: 'personal' });
     await fillByCard(driver, applicant);
@@ -57,6 +60,7 @@ async function measureFlow(browser: Browser, type: ApplicationType | 'CARD'): Pr
   await page.context().close();
   const bytes = Object.values(traffic.bytes).reduce((sum, some) => sum + some, 0);
   const { scrolledHeights, ...counts } = effort();
+  console.log(`Taps and keys of ${type}: ${JSON.stringify(byScreen)}`);
   return {
     ...counts,
     scrolledHeights: Math.round(scrolledHeights * 10) / 10,

@@ -12,6 +12,9 @@ export type Effort = {
   readonly scrolledHeights: number;
 };
 
+/** Taps and keys by path. */
+export type EffortByScreen = Readonly<Record<string, readonly [taps: number, keys: number]>>;
+
 /** Maps each Japanese text to the hiragana that the applicant types for it. */
 export type Readings = Readonly<Record<string, string>>;
 
@@ -20,11 +23,21 @@ export function effortDriver(
   page: Page,
   devtools: CDPSession,
   options: { readonly origin: string; readonly readings: Readings },
-): { readonly driver: BrowserDriver; readonly effort: () => Effort } {
+): {
+  readonly driver: BrowserDriver;
+  readonly effort: () => Effort;
+  readonly byScreen: EffortByScreen;
+} {
   const screens = new Set<string>();
+  const byScreen: Record<string, readonly [number, number]> = {};
   const counts = { taps: 0, keys: 0, swipes: 0, scrolledHeights: 0 };
   const count = (figure: keyof typeof counts, amount = 1): void => {
-    if (page.url().startsWith(options.origin)) counts[figure] += amount;
+    if (!page.url().startsWith(options.origin)) return;
+    counts[figure] += amount;
+    const path = new URL(page.url()).pathname;
+    const [taps, keys] = byScreen[path] ?? [0, 0];
+    if (figure === 'taps') byScreen[path] = [taps + amount, keys];
+    if (figure === 'keys') byScreen[path] = [taps, keys + amount];
   };
 
   const bringToView = async (control: Locator): Promise<void> => {
@@ -42,8 +55,9 @@ export function effortDriver(
 
   const tap = async (control: Locator): Promise<void> => {
     await bringToView(control);
-    await control.click();
+    // The click can leave the screen.
     count('taps');
+    await control.click();
   };
 
   const typeInto = async (field: Locator, text: string): Promise<void> => {
@@ -106,7 +120,7 @@ export function effortDriver(
       expect(() => plain.waitForPath(path, waiting)).toPass({ timeout: 120_000 }),
     waitForText: (text) => expect(() => plain.waitForText(text)).toPass({ timeout: 120_000 }),
   };
-  return { driver, effort: () => ({ screens: screens.size, ...counts }) };
+  return { driver, effort: () => ({ screens: screens.size, ...counts }), byScreen };
 }
 
 const prefixesOf = (text: string): string[] =>

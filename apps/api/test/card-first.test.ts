@@ -1,10 +1,14 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
+import type { Application } from '../src/core/application.ts';
+import { getCardOffer } from '../src/core/identity/card-offer.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { createRecord } from '../src/core/record.ts';
+import { child as childAnswers, parent as parentAnswers } from './support/answers.ts';
 import { type Harness, startHarness } from './support/harness.ts';
 import { answeredClient, confirmedVersion, encryptedPin, giveAnswers, validPin } from './support/journey.ts';
+import { cutOverInstant } from './support/law-day.ts';
 import { listOidcSettings, type OidcServer, startOidcServer } from './support/oidc-server.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, type TestClient, verifiedClient } from './support/test-client.ts';
@@ -13,7 +17,7 @@ type Card = {
   offered: boolean;
   statement: string;
   status: number | null;
-  values: { lastName: string; addresses: { postalNumber: string }[] } | null;
+  values: { lastName: string; gender: string; addresses: { postalNumber: string }[] } | null;
 };
 
 describe('the card before the form [IDV-207]', () => {
@@ -28,7 +32,7 @@ describe('the card before the form [IDV-207]', () => {
       await applicationIdOf(harness, await answeredClient(harness)),
     );
     const typed = readTypedIdentity(sample, 'CUSTOMER');
-    person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address };
+    person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address, gender: 'female' };
   });
   afterAll(async () => {
     await harness.close();
@@ -64,10 +68,10 @@ describe('the card before the form [IDV-207]', () => {
     return harness.app.inject({ method: 'GET', url: `/identity/return/openid-connect?${query}`, headers });
   };
 
-  async function read(): Promise<Reader> {
-    const reader = await started(await verifiedClient(harness));
+  async function read(client?: TestClient, page = '/personal'): Promise<Reader> {
+    const reader = await started(client ?? (await verifiedClient(harness)));
     const { headers } = await comeBack(reader);
-    expect(headers.location).toBe('/personal');
+    expect(headers.location).toBe(page);
     return { ...reader, cookie: readCookie(headers['set-cookie'], 'card') };
   }
 
@@ -90,7 +94,7 @@ describe('the card before the form [IDV-207]', () => {
     const [lastName, firstName] = String(person.name).split(' ');
     expect(card).toMatchObject({
       status: ekycStatus.bankerProcessing,
-      values: { lastName, firstName, birthday: person.birthdate },
+      values: { lastName, firstName, birthday: person.birthdate, gender: 'WOMAN' },
     });
     expect(card.values?.addresses.map(({ postalNumber }) => postalNumber)).toContain('8100001');
   });
@@ -152,7 +156,7 @@ describe('the card before the form [IDV-207]', () => {
     expect([card.status, card.values]).toEqual([ekycStatus.bankerProcessing, null]);
   });
 
-  it('keeps the form open after a cancellation, and in the child flow', async () => {
+  it('keeps the form open after a cancellation', async () => {
     const reader = await started(await verifiedClient(harness));
     await comeBack(reader, { error: 'access_denied' });
     expect(await getCard(reader)).toMatchObject({
@@ -164,9 +168,57 @@ describe('the card before the form [IDV-207]', () => {
     await giveAnswers(reader.client, 'GENERAL');
     await setPin(reader.client);
     expect(await must(reader.client, 'startEkyc', { supplement: false })).toHaveProperty('url');
-    const child = await verifiedClient(harness, { type: 'CHILD' });
-    expect((await child.call('startCard', {})).status).toBe(403);
-    expect(await getCard({ client: child, cookie: '' })).toMatchObject({ offered: false, status: null });
+  });
+
+  describe('of a child’s parent [IDV-216]', () => {
+    const readByParent = async (client: TestClient, page: string) => {
+      const { name, birthDate } = readTypedIdentity(child, 'PROXY') ?? {};
+      provider.person = { ...person, name, birthdate: birthDate };
+      return read(client, page);
+    };
+    let child: Application;
+    beforeAll(async () => {
+      child = await harness.readApplication(
+        await applicationIdOf(harness, await answeredClient(harness, 'CHILD')),
+      );
+    });
+
+    it('fills in the child’s form and the parent’s, and is compared with the parent’s frozen answers', async () => {
+      const reader = await readByParent(await verifiedClient(harness, { type: 'CHILD' }), '/child/personal');
+      const { parent } = child.answers;
+      const card = await getCard(reader);
+      expect(card).toMatchObject({
+        status: ekycStatus.bankerProcessing,
+        values: { lastName: parent?.lastName, firstName: parent?.firstName, gender: '' },
+      });
+      expect(card.values?.addresses.map(({ postalNumber }) => postalNumber)).toContain('8100001');
+      await giveAnswers(reader.client, 'CHILD');
+      await setPin(reader.client);
+      expect(await must(reader.client, 'startEkyc', { supplement: false })).toEqual({
+        url: 'http://fukuoka.localhost/ekyc-callback',
+      });
+      expect((await harness.readApplication(reader.id)).identity).toMatchObject({
+        ...{ status: 4, isPrefill: false, review: [] },
+        subjects: [{ role: 'PROXY', ruleId: '2025-06-24/JPKI' }],
+      });
+    });
+
+    it('returns to the parent’s form after the child’s, and does not verify a parent who typed another name', async () => {
+      const client = await verifiedClient(harness, { type: 'CHILD' });
+      await must(client, 'postPersonal', childAnswers());
+      const { id } = await readByParent(client, '/child/parent');
+      await giveAnswers(client, 'CHILD');
+      await must(client, 'postParent', parentAnswers({ firstName: '次郎', kanaFirstName: 'ジロウ' }));
+      await setPin(client);
+      await must(client, 'startEkyc', { supplement: false }, { headers: { 'identity-method': 'JPKI' } });
+      expect((await harness.readApplication(id)).identity).toMatchObject({
+        ...{ method: 'JPKI', status: 1, isPrefill: false, starts: 2 },
+      });
+    });
+
+    it('is not offered once the law lets no photo verify the child, because a session has one adapter', async () => {
+      expect(await getCardOffer(harness.ports, { ...child, pinSet: false }, cutOverInstant)).toBeNull();
+    });
   });
 
   it('opens one session for two tabs, and accepts the first return only', async () => {

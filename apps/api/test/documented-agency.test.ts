@@ -56,6 +56,7 @@ it.each([
     ]);
     expect(result).toMatchObject({
       status: ekycStatus.bankerProcessing,
+      gender: 'MAN',
       verified: [{ name: person.name, birthDate: '1985-03-15', address: person.address }],
     });
   },

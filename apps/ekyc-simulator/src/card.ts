@@ -18,7 +18,7 @@ export const isCard = (text: string | null): text is Card => text !== null && Ob
 export const maxWrongPasswords = 3;
 
 const sampleTyped: Person = {
-  name: '開設 花子',
+  name: '佐藤 花子',
   birthDate: '1990-04-01',
   address: '福岡県福岡市中央区天神1-1',
 };

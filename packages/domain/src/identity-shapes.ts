@@ -8,6 +8,7 @@ import {
   describeString,
 } from './described.ts';
 import { ekycStatus } from './ekyc.ts';
+import { genders } from './fields/choice.ts';
 import { identityAttributes } from './identity/compare-identity.ts';
 import { identityMethods, identityReasons, identityRoles } from './identity/identity-method.ts';
 
@@ -38,6 +39,7 @@ const cardValues = z.strictObject({
   kanaLastName: describeString('Empty if the card carries no kana.'),
   kanaFirstName: describeString('Empty if the card carries no kana.'),
   birthday: describeString('YYYY-MM-DD; empty if the card leaves a part open.'),
+  gender: describeSchema(z.enum([...genders, '']), 'Empty if the answer of the app had none.'),
   address: describeString('The address as one line.'),
   addresses: describeList(
     'Rows of the postal table for the town, one for each postal number; empty if the town is not found.',

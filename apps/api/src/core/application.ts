@@ -198,7 +198,6 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
   postParent: 'CHILD',
   postParentWorkplace: 'CHILD',
   postSealLess: 'GENERAL',
-  startCard: 'GENERAL',
 };
 
 /** `at`: from `identitySettings.lawTime`. @throws Refusal 403 for a call of the other flow, else 409 */

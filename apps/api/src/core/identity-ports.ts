@@ -1,5 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
+import type { Gender } from '@kaisetsu/domain/fields/choice';
 import type {
   IdentityAttribute,
   TypedIdentity,
@@ -44,6 +45,8 @@ export type IdentityResult = {
   readonly updatedAt: Date;
   /** Never set by a webhook. */
   readonly verified?: readonly VerifiedPerson[];
+  /** Only to fill in the form; never stored. */
+  readonly gender?: Gender;
   readonly reason?: IdentityReason;
   readonly privateState?: string;
 };

@@ -8,6 +8,7 @@ import type {
   CallQuery,
   CallResponse,
 } from '@kaisetsu/domain/calls';
+import type { Gender } from '@kaisetsu/domain/fields/choice';
 import type { BanklessCall } from '../core/call-policy.ts';
 import type { Ports, Session } from '../core/ports.ts';
 import type { Networks } from '../core/rules/networks.ts';
@@ -28,8 +29,8 @@ export type Endpoint<N extends CallName> = (request: {
   readonly signal: AbortSignal;
   readonly requestId: string;
   readonly networks: Networks;
-  /** Whether the cookie of the card's return came along; only for `getCard`. */
-  readonly isReturningBrowser: boolean;
+  /** Null unless the cookie of the card's return came along; only for `getCard`. */
+  readonly returnedCard: { readonly gender: Gender | '' } | null;
   /** Origin of the applicant's page, to which the identity provider redirects. */
   readonly origin: string;
 }) => Promise<CallResponse<N>>;

@@ -11,14 +11,14 @@ import type { Endpoint } from './endpoint.ts';
 const readableMs = 10 * 60_000;
 
 /** `values` only in the browser that came back from the app, shortly after, and before the answers are frozen. */
-export const getCard: Endpoint<'getCard'> = async ({ ports, session, bank, isReturningBrowser }) => {
+export const getCard: Endpoint<'getCard'> = async ({ ports, session, bank, returnedCard }) => {
   const { application, now } = session;
   const { identity, pinSet } = application;
   const at = ports.identitySettings.toLawTime(now);
   const isReadable =
     isVerifiedPrefill(application) &&
     !pinSet &&
-    isReturningBrowser &&
+    returnedCard !== null &&
     now.getTime() - (identity?.returnedAt?.getTime() ?? 0) < readableMs;
   const isOpen = identity?.isPrefill === true && readStatus(identity.status) !== 'failed';
   const [person] = isReadable ? await ports.applications.readVerified(application) : [];
@@ -27,7 +27,10 @@ export const getCard: Endpoint<'getCard'> = async ({ ports, session, bank, isRet
     statement: isOpen ? (identity.statement ?? '') : writeStatement(application, bank),
     status: identity?.isPrefill === true ? identity.status : null,
     reason: identity?.isPrefill === true ? identity.reason : null,
-    values: person === undefined ? null : toValues(person, ports.postcodes.findByAddress),
+    values:
+      person === undefined
+        ? null
+        : { ...toValues(person, ports.postcodes.findByAddress), gender: returnedCard?.gender ?? '' },
   };
 };
 

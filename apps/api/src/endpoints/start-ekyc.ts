@@ -12,7 +12,7 @@ import {
 } from '../core/identity/identity-results.ts';
 import { type ChosenOffer, chooseOffers } from '../core/identity/offers.ts';
 import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
-import { settlePrefill } from '../core/identity/prefill.ts';
+import { getCardPage, settlePrefill } from '../core/identity/prefill.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
 import { writeStatement } from '../core/identity/statement.ts';
 import {
@@ -86,7 +86,7 @@ export async function openIdentitySession(
   if (open === null) throw new Refusal(409, 'out-of-order');
   // The server accepts the applicant's return only once.
   const hasReturned = open.returnedAt !== null && isWaiting(open);
-  const next = isPrefill ? '/personal' : '/ekyc-callback';
+  const next = isPrefill ? getCardPage(application) : '/ekyc-callback';
   if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}${next}` };
   if (open.url !== null) return { url: await readCurrentUrl(ports, application, open, { now, requestId }) };
 

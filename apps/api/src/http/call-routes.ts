@@ -17,7 +17,7 @@ import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { IdentityCookie } from './identity/identity-cookie.ts';
+import { findCard, type IdentityCookie } from './identity/identity-cookie.ts';
 import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
 import { findNetworks } from './limits/network.ts';
 import { type Receiving, UploadLimiter } from './limits/upload-limiter.ts';
@@ -128,14 +128,15 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       signal: upload?.signal ?? neverAborted,
       requestId: request.id,
       networks: findNetworks(request),
-      isReturningBrowser:
-        name === 'getCard' &&
-        session !== null &&
-        options.cardCookie.hasCookie(
-          request,
-          session.application.identity?.reference ?? '',
-          options.isTls(request),
-        ),
+      returnedCard:
+        name === 'getCard' && session !== null
+          ? findCard(
+              options.cardCookie,
+              request,
+              session.application.identity?.reference ?? '',
+              options.isTls(request),
+            )
+          : null,
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);

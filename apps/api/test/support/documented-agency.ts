@@ -165,7 +165,11 @@ export async function startDocumentedAgency(person: Person, spelling: Spelling) 
     demand(pathname === `${protocol}/userinfo`, `documented endpoint: ${call}`);
     const grant = userTokens.get(bearer(request));
     demand(grant, 'token of userinfo');
-    return { sub: grant.sub, ...person };
+    const asked = grant.parameters.get('scope')?.split(' ') ?? [];
+    return {
+      sub: grant.sub,
+      ...Object.fromEntries(Object.entries(person).filter(([claim]) => asked.includes(claim))),
+    };
   }
 
   const server = createServer((request, response) => {

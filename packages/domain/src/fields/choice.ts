@@ -11,6 +11,7 @@ export function createChoiceField(options: readonly string[]): Field {
 }
 
 export const genders = ['MAN', 'WOMAN'] as const;
+export type Gender = (typeof genders)[number];
 export const relationships = ['FATHER', 'MOTHER'] as const;
 export const proxyReasons = ['未成年のため'] as const;
 

@@ -12,6 +12,12 @@ export function isCertainNameReading(name: string, kana: string, table: NameTabl
   return usual.includes(kana) && usual.every((one) => one === kana || !one.startsWith(kana));
 }
 
+/** Empty if the table has none or several. */
+export function findOnlyReading(name: string, table: NameTable): string {
+  const [only = '', ...others] = table.get(name) ?? [];
+  return others.length === 0 ? only : '';
+}
+
 /** @param composed the kana from which an IME made the name; すず for 鈴木 after an early choice, so スズ is no reading */
 export function proposeNameReading(name: string, composed: string, table: NameTable): NameProposal {
   if (composed === '' || isCertainNameReading(name, composed, table))

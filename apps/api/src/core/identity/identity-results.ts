@@ -114,6 +114,8 @@ export const openSessionOf = (
 type Asking = {
   readonly requestId: string;
   readonly at: Date;
+  /** The stored application lacks what only the form gets. */
+  readonly onResult?: (result: IdentityResult) => void;
   readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };
 };
 
@@ -121,7 +123,7 @@ type Asking = {
 export async function askIdentityStatus(
   ports: IdentityPorts,
   application: Application,
-  { requestId, at, prompt }: Asking,
+  { requestId, at, prompt, onResult }: Asking,
 ): Promise<Application> {
   const ended = await endByLaw(ports, application, at);
   if (ended !== null) return ended;
@@ -130,6 +132,7 @@ export async function askIdentityStatus(
     const session = identity === null ? null : openSessionOf(identity, prompt?.providerSessionId);
     if (identity === null || session === null || !isWaiting(identity)) return current;
     const result = await getAdapter(ports.identity, identity.adapter).readStatus(session, requestId);
+    onResult?.(result);
     const { status, reason, privateState } = result;
     if (status === identity.status && reason === undefined && privateState === undefined) return current;
     const { reference, privateState: readWith } = identity;

@@ -55,11 +55,12 @@ describe('[IDV-001] the choice of offers', () => {
     }
   });
 
-  it('uses OpenID Connect only for adults and JPKI, and offers only known rules', () => {
-    for (const { flow, rule, adapter } of identityOffers) {
+  it('uses OpenID Connect only for JPKI of an adult or the parent, and offers only known rules', () => {
+    for (const { flow, role, rule, adapter } of identityOffers) {
       const method = findRule(rule)?.method;
       expect(method).toBeDefined();
-      if (adapter === 'openid-connect') expect([flow, method]).toEqual(['GENERAL', 'JPKI']);
+      if (adapter === 'openid-connect')
+        expect([role, method]).toEqual([flow === 'CHILD' ? 'PROXY' : 'CUSTOMER', 'JPKI']);
     }
   });
 });

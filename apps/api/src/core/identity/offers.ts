@@ -19,8 +19,8 @@ const signedHttp = createOffers('signed-http', true);
 const onDemand = createOffers('signed-http', false);
 
 /**
- * The first that is on and in force is used. OpenID Connect verifies one person, so only adults; one session has one
- * adapter.
+ * The first that is on and in force is used. OpenID Connect verifies one person: an adult, or the parent while photos
+ * verify the child. One session has one adapter.
  */
 export const identityOffers: readonly IdentityOffer[] = [
   ...createOffers('openid-connect', false)('GENERAL', 'CUSTOMER', '2025-06-24/JPKI', '2027-04-01/JPKI'),
@@ -28,6 +28,7 @@ export const identityOffers: readonly IdentityOffer[] = [
   ...signedHttp('GENERAL', 'CUSTOMER', '2025-06-24/IMAGE', '2027-04-01/CHIP'),
   ...onDemand('CHILD', 'PROXY', '2025-06-24/CHIP'),
   ...signedHttp('CHILD', 'PROXY', '2025-06-24/IMAGE', '2027-04-01/CHIP'),
+  ...createOffers('openid-connect', false)('CHILD', 'PROXY', '2025-06-24/JPKI'),
   ...signedHttp('CHILD', 'CUSTOMER', '2027-04-01/CHIP'),
 ];
 

@@ -1,10 +1,15 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { getFlow, getPath } from '@kaisetsu/domain/flows/journey';
 import type { Application } from '../application.ts';
 import type { Ports } from '../ports.ts';
 import { compareResult } from './compare-result.ts';
 
 export const isVerifiedPrefill = ({ identity }: Application): boolean =>
   identity?.isPrefill === true && identity.status === ekycStatus.bankerProcessing;
+
+/** The form that the card fills in. The parent's card has the child's surname and address too. */
+export const getCardPage = ({ type, answers }: Pick<Application, 'type' | 'answers'>): string =>
+  getPath(getFlow(type), type === 'CHILD' && answers.personal !== null ? 'parent' : 'personal');
 
 /** Compares a card that was read before the answers with the frozen answers. */
 export async function settlePrefill(

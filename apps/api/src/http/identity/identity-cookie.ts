@@ -1,3 +1,4 @@
+import { type Gender, genders } from '@kaisetsu/domain/fields/choice';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
 import { isSame } from '../request/xsrf.ts';
@@ -35,3 +36,20 @@ export function createIdentityCookie(secrets: HashSecrets, name: Name): Identity
     },
   };
 }
+
+/** The card's gender travels in the hash of this browser's cookie, because it is never stored. */
+export const nameCard = (reference: string, gender: Gender | '' = ''): string =>
+  gender === '' ? reference : `${reference} ${gender}`;
+
+/** Null for another browser. */
+export const findCard = (
+  cookie: IdentityCookie,
+  request: FastifyRequest,
+  reference: string,
+  secure: boolean,
+): { readonly gender: Gender | '' } | null => {
+  const found = ([...genders, ''] as const).find((gender) =>
+    cookie.hasCookie(request, nameCard(reference, gender), secure),
+  );
+  return found === undefined ? null : { gender: found };
+};

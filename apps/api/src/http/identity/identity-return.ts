@@ -1,3 +1,4 @@
+import type { Gender } from '@kaisetsu/domain/fields/choice';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import type { Application } from '../../core/application.ts';
@@ -7,14 +8,19 @@ import {
   openSessionOf,
   storeIdentityResult,
 } from '../../core/identity/identity-results.ts';
+import { getCardPage } from '../../core/identity/prefill.ts';
 import { hashReturnState } from '../../core/identity/return-state.ts';
-import { type IdentityAdapter, IdentityProviderUnavailable } from '../../core/identity-ports.ts';
+import {
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type IdentityResult,
+} from '../../core/identity-ports.ts';
 import type { Gate, Ports } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { AdmissionOptions } from '../limits/admission.ts';
 import { findOwnNetworks, isOverLimit } from '../limits/network.ts';
 import { findBank } from '../request/client.ts';
-import type { IdentityCookie } from './identity-cookie.ts';
+import { type IdentityCookie, nameCard } from './identity-cookie.ts';
 
 type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly gate: Gate;
@@ -32,8 +38,9 @@ export function registerIdentityReturn(app: FastifyInstance, options: Options): 
     if (acceptReturn === undefined) continue;
     app.get(`/identity/return/${adapter.id}`, { exposeHeadRoute: false }, async (request, reply) => {
       await limitRate(request, options);
-      const { outcome, path, prefill } = await receive(request, adapter, acceptReturn, options);
-      if (prefill !== undefined) options.cardCookie.set(reply, prefill, options.isTls(request));
+      const { outcome, path, prefill, gender } = await receive(request, adapter, acceptReturn, options);
+      if (prefill !== undefined)
+        options.cardCookie.set(reply, nameCard(prefill, gender), options.isTls(request));
       request.log.info({ adapter: adapter.id, outcome }, 'identity return');
       return reply.redirect(path, 303);
     });
@@ -57,6 +64,7 @@ type Received = {
   readonly path: string;
   /** Reference of the session whose card this browser may read. */
   readonly prefill?: string;
+  readonly gender?: Gender;
 };
 
 async function receive(
@@ -77,7 +85,7 @@ async function receive(
     return { outcome: 'another-browser', path: callbackPath };
 
   // The form reads the card's values.
-  const path = session.isPrefill ? '/personal' : callbackPath;
+  const path = session.isPrefill ? getCardPage(application) : callbackPath;
   const now = await ports.clock.readTime();
   const at = ports.identitySettings.toLawTime(now);
   const { reference } = session;
@@ -101,8 +109,12 @@ async function receive(
     return { outcome: 'accepted', ...to };
   }
   try {
-    await askIdentityStatus(ports, returned, { requestId: request.id, at });
-    return { outcome: 'accepted', ...to };
+    let gender: Gender | undefined;
+    const onResult = (result: IdentityResult) => {
+      gender = result.gender;
+    };
+    await askIdentityStatus(ports, returned, { requestId: request.id, at, onResult });
+    return { outcome: 'accepted', ...to, ...(gender !== undefined && { gender }) };
   } catch (error) {
     if (error instanceof IdentityProviderUnavailable) return { outcome: 'delayed', ...to };
     throw error;

@@ -44,7 +44,10 @@ export const summaries = {
   getPublicKey: ['PIN', 'Returns the public key for the PIN: SPKI in base64, for RSA-OAEP with SHA-256'],
   postPin: ['PIN', 'Saves the encrypted PIN and freezes the answers'],
   startEkyc: ['Identity verification', 'Starts the identity verification, or returns the open one'],
-  startCard: ['Identity verification', 'Starts the verification of an adult that also fills in the form'],
+  startCard: [
+    'Identity verification',
+    'Starts the verification of the adult or parent that also fills in the form',
+  ],
   getCard: [
     'Identity verification',
     'Returns the text to sign and, shortly after the return of the browser, the values of the card',

@@ -1,22 +1,33 @@
+import type { PersonDraft } from '@kaisetsu/domain/answers/person';
 import type { PersonalDraft } from '@kaisetsu/domain/answers/personal';
+import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { listEdited, toFoundDraft } from './card-draft.ts';
+import { cardTexts } from './card-texts.ts';
 import type { CardValues } from './use-card.ts';
 import './card.css';
 
-export function CardFilled<D extends PersonalDraft>({ form, values }: { form: Form<D>; values: CardValues }) {
+export function CardFilled<D extends PersonDraft>(props: {
+  form: Form<D>;
+  values: CardValues;
+  person: Person;
+}) {
+  const { form, values, person } = props;
   const { addresses, subAddress } = values;
-  const edited = listEdited(form.draft, values);
-  const mustChoose = addresses.length > 1 && form.draft.addressCode === '' && form.draft.tempAddress === '';
+  const edited = person === 'child' ? [] : listEdited(form.draft, values);
+  // The parent's form asks no address.
+  const { addressCode, tempAddress }: Partial<PersonalDraft> = form.draft;
+  const mustChoose = addresses.length > 1 && addressCode === '' && tempAddress === '';
   return (
     <>
       <Notice kind="success">
         <p>
-          カードから、お名前・生年月日・ご住所を入力しました。ご確認のうえ、残りの欄を入力してください。
-          {values.kanaLastName === '' ? 'お名前のカナはカードに記載がないため、入力してください。' : null}
+          カードから、{cardTexts[person].filled(values)}
+          を入力しました。ご確認のうえ、残りの欄を入力してください。
+          {values.kanaLastName === '' ? 'カードにはお名前のカナの記載がありません。' : null}
         </p>
       </Notice>
       {mustChoose ? (
@@ -26,7 +37,7 @@ export function CardFilled<D extends PersonalDraft>({ form, values }: { form: Fo
             <Button
               key={one.id}
               kind="secondary"
-              onPress={() => form.change(toFoundDraft(one, subAddress) as Partial<D>)}
+              onPress={() => form.change(toFoundDraft(one, subAddress) as unknown as Partial<D>)}
             >
               〒{formatPostalNumber(one.postalNumber)} {one.addressFull}
             </Button>
@@ -44,16 +55,5 @@ export function CardFilled<D extends PersonalDraft>({ form, values }: { form: Fo
         )}
       </div>
     </>
-  );
-}
-
-/** Its values went to the browser that came back from the app, for some minutes. */
-export function CardAlreadyRead() {
-  return (
-    <Notice kind="success">
-      <p>
-        マイナンバーカードの読み取りは終わっています。カードに記載されているとおりに、お名前・生年月日・ご住所を入力してください。
-      </p>
-    </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { readStatus } from '@kaisetsu/domain/ekyc';
+import type { Person } from '@kaisetsu/domain/fields/person';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { useEffect, useState } from 'react';
@@ -7,6 +8,7 @@ import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { validateProviderUrl } from '../ekyc-preparation/validate-provider-url.ts';
 import { getReasonText } from '../error/reason-texts.ts';
+import { cardTexts } from './card-texts.ts';
 import type { Card } from './use-card.ts';
 import './card.css';
 
@@ -18,8 +20,9 @@ const needed = [
 ];
 
 /** card-first: the card fills in the form and verifies the person in one visit to the app. */
-export function CardOffer({ card }: { card: Card }) {
-  const { fail } = useJourney();
+export function CardOffer({ card, person }: { card: Card; person: Person }) {
+  const texts = cardTexts[person];
+  const { flow, fail } = useJourney();
   const { busy, run } = useBusy();
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => {
@@ -39,18 +42,16 @@ export function CardOffer({ card }: { card: Card }) {
     });
   return (
     <section className="card-offer" aria-labelledby="card-offer">
-      <h2 id="card-offer">マイナンバーカードで入力する</h2>
+      <h2 id="card-offer">{texts.title}</h2>
       {card.status !== null && readStatus(card.status) === 'failed' ? (
         <Notice kind="warning">
           <p>
-            {getReasonText(card.reason, 'GENERAL', 'JPKI') ?? 'カードを読み取れませんでした。'}
+            {getReasonText(card.reason, flow.type, 'JPKI') ?? 'カードを読み取れませんでした。'}
             カードを使わずに、このまま下の欄へ入力することもできます。
           </p>
         </Notice>
       ) : null}
-      <p>
-        カードを読み取ると、お名前・生年月日・ご住所が自動で入り、本人確認も同時に終わります。あとで入力内容が合わずにやり直すことがありません。
-      </p>
+      <p>{texts.offer}</p>
       <details className="disclosure">
         <summary>ご用意いただくもの</summary>
         <ul>
@@ -64,7 +65,7 @@ export function CardOffer({ card }: { card: Card }) {
         <pre className="card-statement">{card.statement}</pre>
       </details>
       <Button busy={busy || hasLeft} onPress={() => void read()}>
-        マイナンバーカードで入力する
+        {texts.title}
       </Button>
       <p className="card-otherwise">カードを使わないときは、下の欄に入力してください。</p>
     </section>

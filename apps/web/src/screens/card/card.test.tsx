@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { box, next, showPersonal } from '../../../test/personal-page.ts';
-import type { savedPersonal } from '../../../test/saved-answers.ts';
+import { savedPersonal } from '../../../test/saved-answers.ts';
 import { endPage, type Reply } from '../../../test/show-page.tsx';
+import { readDraft } from '../../client/drafts.ts';
+import { formatCardReading } from '../person/use-kana-from-ime.ts';
 import type { Card, CardValues } from './use-card.ts';
 
 const tenjin = {
@@ -25,6 +27,7 @@ const values: CardValues = {
   kanaLastName: '',
   kanaFirstName: '',
   birthday: '1990-05-12',
+  gender: 'WOMAN',
   address: '福岡県福岡市中央区天神1-7-1',
   addresses: [tenjin],
   subAddress: '1-7-1',
@@ -49,10 +52,11 @@ afterEach(() => {
 function show(
   card: Card | null,
   replies: Record<string, Reply> = {},
-  personal: typeof savedPersonal | null = null,
+  options: Omit<Parameters<typeof showPersonal>[0], 'replies'> = {},
 ) {
   return showPersonal({
-    personal,
+    personal: null,
+    ...options,
     replies: {
       'GET /api/card': () => (card === null ? { status: 404 } : { body: card }),
       'GET /api/furigana': () => ({ body: { kana: '1-7-1', guessed: false } }),
@@ -93,17 +97,53 @@ describe('the offer to fill in /personal from the card', () => {
 });
 
 describe('the values of the card', () => {
-  it('[CARD-004] fill in names, birth date and address, which stay editable, and keep an edit over a reload', async () => {
+  it('[CARD-004] fill in names, birth date, gender and address, which stay editable', async () => {
     const { user } = show({ ...offered, status: 4, values });
     await waitFor(() => expect(box(/^姓 /).value).toBe('髙橋'));
-    expect([box(/^名 /).value, box(/^姓（カナ）/).value]).toEqual(['花子', '']);
+    expect(box(/^名 /).value).toBe('花子');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '女性' }).checked).toBe(true);
     screen.getByText('福岡県福岡市中央区天神');
     await waitFor(() => expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('1-7-1'));
     expect(screen.queryByText(/カードの内容から変更されています/)).toBeNull();
     await user.clear(box(/^名 /));
     await user.type(box(/^名 /), '華子');
     screen.getByText(/カードの内容から変更されています（名）/);
-    expect(history.state.filledFromCard).toBe(true);
+  });
+
+  it('[CARD-004] do not replace what the applicant has edited since, after a return from the next screen', async () => {
+    const { user } = show({ ...offered, status: 4, values }, {}, { personal: savedPersonal });
+    await waitFor(() => expect(box(/^姓 /).value).toBe('髙橋'));
+    await user.clear(box(/^姓 /));
+    await user.type(box(/^姓 /), savedPersonal.lastName);
+    await user.type(box(/^姓（カナ）/), savedPersonal.kanaLastName);
+    await user.click(await next());
+    await user.click(await screen.findByRole('button', { name: '戻る' }));
+    await next();
+    expect(box(/^姓 /).value).toBe(savedPersonal.lastName);
+  });
+
+  it('[CARD-007] leave the kana empty, or fill in the only usual reading, marked and asked again', async () => {
+    show({ ...offered, status: 4, values });
+    await waitFor(() => expect(box(/^名（カナ）/).value).toBe('ハナコ'));
+    expect(box(/^姓（カナ）/).value).toBe('');
+    expect(screen.getAllByText('読みをご確認ください')).toHaveLength(1);
+    expect(readDraft(formatCardReading('花子'))).toBe('ハナコ');
+  });
+
+  it('[CARD-007] take away the kana of another typed name', async () => {
+    const typed = { ...savedPersonal, firstName: '裕子', kanaFirstName: 'ユウコ' };
+    show({ ...offered, status: 4, values: { ...values, firstName: '京子' } }, {}, { personal: typed });
+    await waitFor(() => expect(box(/^名 /).value).toBe('京子'));
+    expect(box(/^名（カナ）/).value).toBe('');
+  });
+
+  it('[CARD-008] of the parent fill in the child’s surname and address', async () => {
+    show({ ...offered, status: 4, values }, {}, { child: true });
+    await waitFor(() => expect(box(/^姓 /).value).toBe('髙橋'));
+    expect(box(/^名 /).value).toBe('');
+    screen.getByText('福岡県福岡市中央区天神');
+    screen.getByText(/カードから、お子さまの姓・ご住所を入力しました。/);
+    expect(screen.queryByText(/カードの内容から変更されています/)).toBeNull();
   });
 
   it('[CARD-005] offers each postal number of a town with several', async () => {

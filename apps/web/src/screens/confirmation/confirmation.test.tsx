@@ -8,6 +8,8 @@ import {
 } from '../../../test/saved-answers.ts';
 import { createApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
+import { saveDraft } from '../../client/drafts.ts';
+import { formatCardReading } from '../person/use-kana-from-ime.ts';
 
 afterEach(endPage);
 
@@ -130,6 +132,14 @@ describe('/child/confirmation (spec 2.13)', () => {
       'お名前の読みをご確認ください（山田：ヤマ）。違うときは「修正する」から直せます。',
       'お名前の読みをご確認ください（山田：ヤマ）。違うときは「修正する」から直せます。',
     ]);
+  });
+
+  it('[CONF-011] asks again about the only usual reading that the card filled in', async () => {
+    const { user } = await show({});
+    saveDraft(formatCardReading('山田'), 'ヤマダ');
+    // Shows the page again.
+    await user.click(screen.getByRole('checkbox', { name: /^お子さまのご住所が現住所と同じ/ }));
+    expect(await screen.findAllByText(/読みをご確認ください（山田：ヤマダ）/)).toHaveLength(2);
   });
 
   it('[CONF-006] reports two answers that contradict each other', async () => {

@@ -1,5 +1,8 @@
 import { isCertainNameReading } from '@kaisetsu/jp-address/names/name-proposal';
+import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { readDraft } from '../../client/drafts.ts';
+import { formatCardReading } from '../person/use-kana-from-ime.ts';
 import { useNameTables } from '../person/use-name-tables.ts';
 
 export type NamesAndKana = Readonly<
@@ -14,8 +17,10 @@ export function ReadingCheck(props: NamesAndKana) {
     [props.lastName, props.kanaLastName, tables.surnames],
     [props.firstName, props.kanaFirstName, tables.givenNames],
   ] as const;
+  const isSure = (name: string, kana: string, table: NameTable) =>
+    isCertainNameReading(name, kana, table) && readDraft(formatCardReading(name)) !== kana;
   const unsure = names.flatMap(([name, kana, table]) =>
-    name === null || kana === null || isCertainNameReading(name, kana, table) ? [] : [`${name}：${kana}`],
+    name === null || kana === null || isSure(name, kana, table) ? [] : [`${name}：${kana}`],
   );
   if (unsure.length === 0) return null;
   return (

@@ -7,7 +7,10 @@ import { getOffice } from './offices.ts';
 type CardMethod = Exclude<IdentityMethod, 'IMAGE'>;
 type Named = readonly [name: string, text: string];
 
-const parentCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
+const parentCards = {
+  CHIP: 'お子さまと親権者さま、それぞれのマイナンバーカード',
+  JPKI: '親権者さまのマイナンバーカード',
+} as const;
 const parentSecrets = 'どちらのカードも、受け取ったときに市区町村の窓口でお決めになった数字4桁です。';
 
 const needed: Readonly<Record<CardMethod, readonly [card: Named, secret: Named, app: Named]>> = {
@@ -62,7 +65,7 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
   const [card, secret, app] = needed[method];
   const isTwoChips = isForChild && method === 'CHIP';
   const shown: readonly Named[] = [
-    isForChild ? [parentCards, card[1]] : card,
+    isForChild ? [parentCards[method], card[1]] : card,
     isTwoChips ? [secret[0], parentSecrets] : secret,
     app,
     [phone[0], `${phone[1]}対応する機種は、アプリの案内でご確認いただけます。`],

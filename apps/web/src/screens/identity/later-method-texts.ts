@@ -33,7 +33,7 @@ export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
   JPKI: {
     name: 'マイナンバーカードで電子署名をする',
     suits: '6～16文字の英数字の暗証番号がわかる方。お顔の撮影は要りません。',
-    childStage: twoCardsRead,
+    childStage: 'お子さまの書類を撮影し、親権者さまのマイナンバーカードを読み取ります。',
     parentDocuments: [`${myNumberCard}と、署名用電子証明書の暗証番号（6～16文字の英数字）`],
     parentNote: registeredAddress,
   },

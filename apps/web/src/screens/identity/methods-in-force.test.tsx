@@ -80,6 +80,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'CHIP',
       ['お子さまと親権者さま、それぞれのマイナンバーカード', 'それぞれのお顔を撮影します。'],
     ],
+    ['/child/parent-ekyc-preparation', 'JPKI', ['ご用意いただくもの親権者さまのマイナンバーカード']],
   ] as const)('%s shows for the method %s: %j [EKYC-013, EKYC-014, DEC-023]', async (path, method, texts) => {
     arrive(path, method);
     for (const words of texts) await shows(words);

@@ -15,13 +15,18 @@ import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { myNumberCard } from '../identity/method-texts.ts';
 import { getOffice } from '../identity/offices.ts';
 
-const byPhoto = {
-  lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
-};
-const byCard = {
-  title: 'お子さまと親権者さまの本人確認',
-  lead: '続いて、お子さまと親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンで2枚のカードを読み取ります。',
-};
+const heads = {
+  IMAGE: {
+    lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
+  },
+  CHIP: {
+    title: 'お子さまと親権者さまの本人確認',
+    lead: '続いて、お子さまと親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンで2枚のカードを読み取ります。',
+  },
+  JPKI: {
+    lead: '続いて、親権者さまの本人確認を行います。デジタル認証アプリで、マイナンバーカードを読み取ります。',
+  },
+} as const;
 
 const choices = [
   { value: 'yes', label: 'はい' },
@@ -51,7 +56,7 @@ export function ParentEkycPreparation() {
     );
   }
   return (
-    <Screen {...(method === 'IMAGE' ? byPhoto : byCard)}>
+    <Screen {...heads[method]}>
       <MethodChoice {...choice} />
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild />}
       <h2>ご住所の確認</h2>

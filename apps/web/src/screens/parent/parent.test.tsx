@@ -27,13 +27,14 @@ const occupationList = [
   { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
 ].map((one) => ({ ...one, workplaceRequired: one.id === '01' }));
 
-async function show(answers: Partial<SavedAnswers> = {}) {
+async function show(answers: Partial<SavedAnswers> = {}, card: object | null = null) {
   const page = showPage({
     bank,
     path: '/child/parent',
     replies: {
       'GET /api/applications': savedApplication({ personal: child, ...answers }),
       'GET /api/occupations': () => ({ body: { occupationList } }),
+      'GET /api/card': () => (card === null ? { status: 404 } : { body: card }),
     },
   });
   await screen.findByRole('button', { name: '次へ' });
@@ -105,6 +106,27 @@ describe('/child/parent', () => {
     expect(box(/^姓 /).value).toBe('佐藤');
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('2222');
     expect(screen.queryByText(/入力済みです/)).toBeNull();
+  });
+
+  it('[CARD-008] fills in the parent from the card, and offers it before', async () => {
+    const values = {
+      ...{ lastName: '佐藤', firstName: '太郎', kanaLastName: '', kanaFirstName: '', birthday: '1985-11-03' },
+      ...{ gender: '', address: '', addresses: [], subAddress: '' },
+    };
+    const card = { offered: true, statement: '口座開設申込書', status: null, reason: null, values: null };
+    await show({}, card);
+    screen.getByRole('button', { name: '親権者さまのマイナンバーカードで入力する' });
+    endPage();
+    await show({}, { ...card, status: 4, values });
+    await waitFor(() => expect(box(/^名（カナ）/).value).toBe('タロウ'));
+    expect([box(/^姓 /).value, box(/^姓（カナ）/).value, box(/^名 /).value]).toEqual([
+      '佐藤',
+      'サトウ',
+      '太郎',
+    ]);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^親権者さまの生年月日 年/ }).value).toBe(
+      '1985',
+    );
   });
 
   it('[PAR-009] names the way on for another surname, or takes the child’s', async () => {

@@ -32,6 +32,9 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
+import { CardPart } from '../card/card-part.tsx';
+import { type Card, useCard } from '../card/use-card.ts';
+import { useCardValues } from '../card/use-card-values.ts';
 import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { personHeadings } from '../person/person-texts.ts';
@@ -46,8 +49,9 @@ const empty: Draft = { ...emptyParent, ...emptyWorkplace };
 export function Parent() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});
-  if (saved === null || listed === null) return <Loading />;
-  return <ParentForm saved={saved.answers} occupations={listed.occupationList} />;
+  const card = useCard();
+  if (saved === null || listed === null || card === null) return <Loading />;
+  return <ParentForm saved={saved.answers} occupations={listed.occupationList} card={card} />;
 }
 
 /** PAR-008. */
@@ -68,8 +72,8 @@ function createDraft(saved: Answers, today: string): Draft {
 
 const draftName = 'parent';
 
-function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] }) {
-  const { saved, occupations } = props;
+function ParentForm(props: { saved: Answers; occupations: readonly Occupation[]; card: Card }) {
+  const { saved, occupations, card } = props;
   const bank = useBank();
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
@@ -98,6 +102,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
       ),
   });
   const { bindField: field, change } = form;
+  useCardValues(form, card.values, 'parent');
   const surnameFails = field('lastName').message !== undefined || field('kanaLastName').message !== undefined;
 
   const submit = () =>
@@ -119,11 +124,13 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
       lead="お子さまに代わってお申込みになる、親権者さまの情報を入力してください。"
       hasErrors={form.errorCount > 0}
     >
+      <CardPart form={form} card={card} person="parent" />
       <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
         <NameFields
           person="parent"
           field={field}
           formDraft={draftName}
+          card={card.values}
           before={
             child === null ? undefined : surnameFails ? (
               <>
@@ -138,7 +145,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
                 </p>
                 <ExternalLink href={bank.links.visitReservation}>来店予約をする</ExternalLink>
               </>
-            ) : saved.parent === null ? (
+            ) : saved.parent === null && card.values === null ? (
               <p className="field-help">お子さまと同じ姓が入力済みです。</p>
             ) : undefined
           }

@@ -11,6 +11,7 @@ import { formatGuessId, GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { PunctuationNote } from '@kaisetsu/ui/punctuation-note.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
+import type { CardValues } from '../card/use-card.ts';
 import { formatAutofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 import { useNameTables } from './use-name-tables.ts';
@@ -76,21 +77,24 @@ export function NameFields(props: {
   person: Person;
   field: (name: PersonField) => Bound;
   formDraft: string;
+  card: Pick<CardValues, 'lastName' | 'firstName'> | null;
   before?: ReactNode;
 }) {
-  const { person, field, formDraft } = props;
+  const { person, field, formDraft, card } = props;
   const tables = useNameTables();
   const { isGuess: isLastGuess, ...lastName } = useKanaFromIme(
     field('lastName'),
     field('kanaLastName'),
     tables?.surnames,
     formDraft,
+    card?.lastName,
   );
   const { isGuess: isFirstGuess, ...firstName } = useKanaFromIme(
     field('firstName'),
     field('kanaFirstName'),
     tables?.givenNames,
     formDraft,
+    card?.firstName,
   );
   return (
     <section className="form-section">

@@ -1,8 +1,13 @@
 import { name as nameRule } from '@kaisetsu/domain/fields/name';
-import { isCertainNameReading, proposeNameReading } from '@kaisetsu/jp-address/names/name-proposal';
+import {
+  findOnlyReading,
+  isCertainNameReading,
+  proposeNameReading,
+} from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { type CompositionEventHandler, useEffect, useRef } from 'react';
+import { saveDraft } from '../../client/drafts.ts';
 import { useGuess } from '../../form/use-guess.ts';
 import {
   changeText,
@@ -19,6 +24,9 @@ type FromIme = CompositionEventHandler<HTMLInputElement>;
 
 const noNames: NameTable = new Map();
 
+/** Draft that the confirmation reads, so that it asks for this reading [CONF-011]. */
+export const formatCardReading = (name: string): string => `card-reading/${name}`;
+
 /**
  * A proposal never overwrites an entry of the applicant [PERS-027]. A reading is certain if the composed kana are a
  * usual reading of the name; a choice of a prediction composes only its beginning [PERS-197].
@@ -28,6 +36,8 @@ export function useKanaFromIme(
   kana: Bound,
   table: NameTable | undefined,
   formDraft: string,
+  /** On the card, which has no kana. */
+  onCard = '',
 ): {
   bound: Bound;
   onCompositionStart: FromIme;
@@ -61,6 +71,25 @@ export function useKanaFromIme(
   useEffect(() => {
     if (table !== undefined && reading.current?.composition === null) latest.current(reading.current);
   }, [table]);
+  const isFromCard = onCard !== '' && name.value === onCard;
+  const proposedFor = useRef('');
+  /** Also the only usual reading is a guess: 陽菜 can be ハルナ [CARD-007]. */
+  const proposeForCard = () => {
+    const found = findOnlyReading(nameRule.normalise(onCard), table ?? noNames);
+    if (kana.value !== '' || found === '' || proposedFor.current === onCard) return;
+    proposedFor.current = onCard;
+    proposed.current = found;
+    mark(found);
+    saveDraft(formatCardReading(onCard), found);
+    kana.onChange(found);
+  };
+  const latestForCard = useRef(proposeForCard);
+  useEffect(() => {
+    latestForCard.current = proposeForCard;
+  });
+  useEffect(() => {
+    if (table !== undefined && isFromCard) latestForCard.current();
+  }, [table, isFromCard]);
   return {
     isGuess,
     bound: {

@@ -15,7 +15,6 @@ import {
   type WorkplaceDraft,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { readStatus } from '@kaisetsu/domain/ekyc';
 import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
@@ -24,15 +23,14 @@ import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
-import { type Form, useForm } from '../../form/use-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
-import { CardAlreadyRead, CardFilled } from '../card/card-filled.tsx';
-import { CardOffer } from '../card/card-offer.tsx';
+import { CardPart } from '../card/card-part.tsx';
 import type { Card } from '../card/use-card.ts';
 import { useCardValues } from '../card/use-card-values.ts';
 import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
@@ -65,18 +63,12 @@ const draftName = 'personal';
 const hasSameAddress = (one: PersonalDraft, other: PersonalDraft) =>
   one.addressCode === other.addressCode && one.tempAddressPrefecture === other.tempAddressPrefecture;
 
-function CardPart({ form, card }: { form: Form<Draft>; card: Card }) {
-  if (card.values !== null) return <CardFilled form={form} values={card.values} />;
-  if (card.status !== null && readStatus(card.status) === 'passed') return <CardAlreadyRead />;
-  return card.offered ? <CardOffer card={card} /> : null;
-}
-
 export function PersonalForm(props: {
   person: 'applicant' | 'child';
   saved: Saved;
   invalid: Problems<string>;
   occupations: readonly Occupation[];
-  card?: Card;
+  card: Card;
 }) {
   const { person, saved, occupations, card } = props;
   const bank = useBank();
@@ -117,7 +109,7 @@ export function PersonalForm(props: {
     },
   });
   const { draft, bindField: field } = form;
-  useCardValues(form, card?.values ?? null);
+  useCardValues(form, card.values, person);
 
   const submit = () =>
     run(async () => {
@@ -138,9 +130,9 @@ export function PersonalForm(props: {
 
   return (
     <Screen hasErrors={form.errorCount > 0}>
-      {card === undefined ? null : <CardPart form={form} card={card} />}
+      <CardPart form={form} card={card} person={person} />
       <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
-        <NameFields person={person} field={field} formDraft={draftName} />
+        <NameFields person={person} field={field} formDraft={draftName} card={card.values} />
         <RadioGroup
           bound={field('gender')}
           label="性別"

@@ -33,13 +33,15 @@ function ApplicantPersonal() {
 function ChildPersonal() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});
-  if (saved === null || listed === null) return <Loading />;
+  const card = useCard();
+  if (saved === null || listed === null || card === null) return <Loading />;
   return (
     <PersonalForm
       person="child"
       saved={saved.answers}
       invalid={toProblems(saved.invalidAnswers ?? [])}
       occupations={listed.occupationList}
+      card={card}
     />
   );
 }

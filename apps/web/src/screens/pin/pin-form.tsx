@@ -5,7 +5,7 @@ import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { NoLongerValid } from './no-longer-valid.tsx';
@@ -25,6 +25,10 @@ export function PinForm(props: {
   const form = usePinForm(props);
   const [shown, setShown] = useState(false);
   const [warning, setWarning] = useState(true);
+  // In the same tap, because otherwise iOS shows no keyboard.
+  useLayoutEffect(() => {
+    if (!warning) document.getElementById(form.first.id)?.focus();
+  }, [warning, form.first.id]);
   const isChild = flow.type === 'CHILD';
   const whose = isChild ? 'お子さまの' : '';
 

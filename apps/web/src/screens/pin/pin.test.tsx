@@ -116,8 +116,9 @@ describe('/pin', () => {
     expect(screen.queryByText(changedNotice)).toBeNull();
   });
 
-  it('[PIN-013] moves the focus to the second field only after four acceptable digits', async () => {
+  it('[PIN-013] moves the focus to the first field after the warning, to the second after four acceptable digits', async () => {
     const { user } = await show();
+    expect(document.activeElement).toBe(box(first));
     await user.type(box(first), '7777');
     expect(document.activeElement).toBe(box(first));
     await user.clear(box(first));

@@ -31,8 +31,6 @@ export type NavigationState = {
   readonly amends?: boolean;
   /** Chosen among several. */
   readonly identityMethod?: IdentityMethod;
-  /** The card has filled in the form, so later edits stay. */
-  readonly filledFromCard?: boolean;
   /** Skipped if its saved answers are still valid (`pass-steps.tsx`). */
   readonly passing?: boolean;
   /** Heading to which the screen scrolls. */

@@ -101,7 +101,7 @@ describe('start of a verification over OpenID Connect', () => {
       response_type: 'code',
       client_id: 'bank',
       redirect_uri: returnUrl,
-      scope: 'openid name address birthdate sign',
+      scope: 'openid name address birthdate gender sign',
       code_challenge_method: 'S256',
       acr_values: 'aal3 crl',
       sign_transaction_id: open.providerSessionId,

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
-import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
+import type { IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import * as oidc from 'openid-client';
 import { hashReturnState } from '../../../core/identity/return-state.ts';
 import { requiredAttributes } from '../../../core/identity/rules.ts';
@@ -39,7 +39,11 @@ export type OpenIdConnectOptions = {
   readonly timeoutMs?: number;
 };
 
-const scope = 'openid name address birthdate sign';
+/** The form asks the parent for no gender. */
+const scopes = {
+  CUSTOMER: 'openid name address birthdate gender sign',
+  PROXY: 'openid name address birthdate sign',
+} as const;
 const lifetimeMs = 30 * 60_000;
 /** During an outage, a returned session ends this long after `expiresAt`. */
 const maxOutageMs = 60 * 60_000;
@@ -81,10 +85,11 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         verifier: oidc.randomPKCECodeVerifier(),
         redirectUri: returnUrl,
         digest,
+        ...(subject.role !== 'CUSTOMER' && { role: subject.role }),
         expiresAt: expiresAt.getTime(),
       };
       const url = oidc.buildAuthorizationUrl(configuration, {
-        scope,
+        scope: scopes[subject.role],
         redirect_uri: returnUrl,
         state: state.state,
         nonce: state.nonce,
@@ -128,7 +133,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         const redeemed = await redeemCode(provider, state, now);
         tokens = redeemed.tokens;
         const { card, check } = await readPerson(redeemed, state, providerSessionId, requestId);
-        return toResult(card, check, { providerSessionId, digest: state.digest, now });
+        return toResult(card, check, { providerSessionId, digest: state.digest, role: state.role, now });
       } catch (error) {
         if (error instanceof Rejected) return createRefusal(providerSessionId, now);
         const isOver = now.getTime() >= state.expiresAt + maxOutageMs;
@@ -183,20 +188,22 @@ const findReason = (error: string, description: string | undefined): IdentityRea
 type Session = {
   readonly providerSessionId: string;
   readonly digest: string;
+  readonly role: IdentityRole | undefined;
   readonly now: Date;
 };
 
 function toResult(
   card: CardAttributes,
   check: SignatureCheck,
-  { providerSessionId, digest, now }: Session,
+  { providerSessionId, digest, role = 'CUSTOMER', now }: Session,
 ): IdentityResult {
   if (check.outcome === 'expired') return createRefusal(providerSessionId, now, 'card-expired');
   const isOurs = check.outcome === 'valid' && check.digest === digest && isSamePerson(card, check.person);
   if (!isOurs) return createRefusal(providerSessionId, now);
   return {
     ...createResult(providerSessionId, now, ekycStatus.bankerProcessing),
-    verified: [readVerified(card, check)],
+    verified: [{ role, ...readVerified(card, check) }],
+    ...(role === 'CUSTOMER' && card.gender !== undefined && { gender: card.gender }),
   };
 }
 
@@ -211,9 +218,8 @@ function isSamePerson(card: CardAttributes, { name = '', birthDate }: Partial<Ve
 function readVerified(
   card: CardAttributes,
   { person, isSubstituted, verificationId }: Extract<SignatureCheck, { outcome: 'valid' }>,
-): VerifiedPerson {
+): Omit<VerifiedPerson, 'role'> {
   return {
-    role: 'CUSTOMER',
     verificationId,
     document: { kind: 'SIGNING_CERTIFICATE', number: null },
     name: isSubstituted.name ? (card.name ?? person.name) : person.name,

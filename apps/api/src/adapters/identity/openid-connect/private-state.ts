@@ -1,3 +1,4 @@
+import { identityRoles } from '@kaisetsu/domain/identity/identity-method';
 import * as z from 'zod/mini';
 
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
@@ -15,6 +16,8 @@ const stateSchema = z.strictObject({
   verifier: text,
   redirectUri: text,
   digest: text,
+  /** Without it CUSTOMER. */
+  role: z.optional(z.enum(identityRoles)),
   /** Unix milliseconds. */
   expiresAt: z.number(),
   returned: z.optional(

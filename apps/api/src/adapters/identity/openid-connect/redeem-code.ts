@@ -1,3 +1,4 @@
+import type { Gender } from '@kaisetsu/domain/fields/choice';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { IdentityProviderUnavailable } from '../../../core/identity-ports.ts';
@@ -121,14 +122,20 @@ export type CardAttributes = {
   readonly birthdate?: string | undefined;
   readonly address?: string | undefined;
   /** Only to fill the form; never stored. */
-  readonly gender?: string | undefined;
+  readonly gender?: Gender | undefined;
 };
+
+/** OpenID Connect's words, or the digits of the card's chip; the Agency publishes no list. */
+function readGender(given: unknown): Gender | undefined {
+  if (given === 'male' || given === '1') return 'MAN';
+  return given === 'female' || given === '2' ? 'WOMAN' : undefined;
+}
 
 const text = z.catch(z.optional(z.string()), undefined);
 const attributesWire = z.object({
   name: text,
   birthdate: birthDateWire,
-  gender: text,
+  gender: z.pipe(z.optional(z.unknown()), z.transform(readGender)),
   // A string according to public clients; the standard has an object.
   address: z.pipe(
     z.optional(z.unknown()),
