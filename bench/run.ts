@@ -1,17 +1,13 @@
 import { handleStopSignals, stopEverything } from '../scripts/steps/processes.ts';
 import { measureEffort } from './effort.ts';
 import { measureLoad } from './load.ts';
-import { measurePictures } from './pictures.ts';
-import { measureStart } from './start.ts';
 import { printTable, type Row } from './table.ts';
 import { measureWeb } from './web.ts';
 
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   effort: measureEffort,
   web: measureWeb,
-  start: measureStart,
   load: measureLoad,
-  pictures: measurePictures,
 };
 
 const chosen = process.argv.slice(2);
