@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import api from '../package.json' with { type: 'json' };
 import * as given from './support/answers.ts';
 import { dumpContains, dumpDatabase } from './support/dump.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { completedNumber } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, verifiedClient } from './support/test-client.ts';
 
 describe(`agreements on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
-  });
-  afterAll(async () => {
-    await harness.close();
-    await provider.stop();
-  });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
 
   it('[DEC-012] are stored encrypted with time and release, the newest before the completion', async () => {
     const client = await verifiedClient(harness);

@@ -1,13 +1,13 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
 import { formatDocumentPlace } from '../src/adapters/postgres/application/document-changes.ts';
 import { PictureRefused } from '../src/core/ports.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { TestClient } from './support/test-client.ts';
 
@@ -25,18 +25,10 @@ type DocumentRow = {
 type Completed = { applicationNumber: string; applicationCompletedAt: string };
 
 describe(`documents and completion on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
-  });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   beforeEach(() => provider.behave({ noWebhooks: true }));
   afterEach(() => vi.restoreAllMocks());
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
-  });
 
   const complete = async (client: TestClient) => client.call('completeApplication', {});
   const documents = async (client: TestClient): Promise<string[]> =>

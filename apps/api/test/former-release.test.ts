@@ -4,7 +4,7 @@ import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import recorded from './fixtures/former-release/recorded.json' with { type: 'json' };
 import { fillAsFormerRelease, formerApplicants, formerRequests } from './support/former-release.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase, useHarness } from './support/harness.ts';
 import { must, newAddress, readCode, TestClient } from './support/test-client.ts';
 
 const isSupplementary = (type: string): boolean => type !== 'INDIVIDUAL_NUMBER_CARD';
@@ -13,10 +13,9 @@ const keepLast = (documents: readonly string[]): readonly string[] =>
   documents.filter((type) => !isSupplementary(type) || type === documents.findLast(isSupplementary));
 
 describe(`the database of the previous release, migrated on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness({ env: recorded.env, fill: fillAsFormerRelease });
   const found: { saved: CallResponse<'getApplication'>; status: number }[] = [];
   beforeAll(async () => {
-    harness = await startHarness({ env: recorded.env, fill: fillAsFormerRelease });
     // Before the other tests change the applications.
     for (const { token, ekyc } of formerApplicants) {
       const client = await new TestClient(harness.app).resume(token);
@@ -24,7 +23,6 @@ describe(`the database of the previous release, migrated on ${testDatabase.name}
       found.push({ saved, status: ekyc === null ? 0 : (await must(client, 'getEkyc')).status });
     }
   });
-  afterAll(() => harness.close());
 
   const bodies: Record<ApplicationType, Record<string, unknown>> = recorded.bodies;
   const clientIn = (type: ApplicationType, state: string) => {

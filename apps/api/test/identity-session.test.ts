@@ -1,25 +1,17 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createIdentityAdapters } from '../src/core/identity/identity-adapters.ts';
 import { IdentityRequestRefused } from '../src/core/identity-ports.ts';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { startHarness, testDatabase, useHarness } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 
 describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
-  });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
   beforeEach(() => provider.behave({ noWebhooks: true }));
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
-  });
 
   it('[IDV-054] renews an expired url when the session is still open at the provider', async () => {
     const client = await clientWithPin(harness);

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from './support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { approvedClient, picture, upload } from './support/journey.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { must } from './support/test-client.ts';
 
 describe(`the result on the page of the receipt, on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
-  });
-  afterAll(async () => {
-    await harness.close();
-    await provider.stop();
-  });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
 
   it.each([
     ['GENERAL', 'approved'],

@@ -4,12 +4,11 @@ import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findPostgresBin } from '../../../../scripts/postgres.ts';
-import { type BackOffice, type Engineer, newKey, openBackOffice } from '../../test/support/admin.ts';
-import { type Harness, testDatabase } from '../../test/support/harness.ts';
+import { newKey, useBackOffice } from '../../test/support/admin.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
-import type { Provider } from '../../test/support/provider.ts';
 import { type Database, openDatabase } from '../adapters/postgres/connection/database.ts';
 import { exitCode } from './frame/exit-code.ts';
 
@@ -19,9 +18,7 @@ const tool = (name: string, ...args: string[]) =>
   run(name, args, { env: { ...process.env, PATH: `${findPostgresBin()}${delimiter}${process.env.PATH}` } });
 
 describe.skipIf(server === '')('backup and restore of PostgreSQL', () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  let provider: Provider;
+  const { engineer, harness, provider } = useBackOffice();
   let restored: Database | undefined;
   const restoredUrl = new URL(server || 'postgres://none');
   restoredUrl.pathname = `/restored_${randomUUID().replaceAll('-', '')}`;
@@ -31,12 +28,7 @@ describe.skipIf(server === '')('backup and restore of PostgreSQL', () => {
     await client.query(statement).finally(() => client.end());
   };
 
-  let leave: BackOffice['leave'] | undefined;
-  beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice());
-  });
   afterAll(async () => {
-    await leave?.();
     await restored?.close();
     await asAdmin(`drop database if exists ${restoredUrl.pathname.slice(1)} with (force)`);
   });

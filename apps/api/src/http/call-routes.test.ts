@@ -1,7 +1,7 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
-import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
+import { startHarness, testDatabase, useHarness } from '../../test/support/harness.ts';
 import { inGroups } from '../../test/support/in-groups.ts';
 import { withinOneMinute } from '../../test/support/one-minute.ts';
 import { applicationIdOf } from '../../test/support/states.ts';
@@ -22,15 +22,13 @@ const bodies: Partial<Record<CallName, object>> = {
 const kindOf = (answer: { problem: { type: string } }): string => answer.problem.type.split(':').at(-1) ?? '';
 
 describe(`the API on ${testDatabase.name}`, () => {
-  let harness: Harness;
+  const harness = useHarness();
   let applicant: TestClient;
   let client: TestClient;
   beforeAll(async () => {
-    harness = await startHarness();
     applicant = await verifiedClient(harness);
     client = await new TestClient(harness.app).arrive();
   });
-  afterAll(() => harness.close());
 
   describe('without a session', () => {
     let former: TestClient;

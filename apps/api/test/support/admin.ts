@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { createSealer } from '../../src/adapters/keys/sealer.ts';
 import type { Queries } from '../../src/adapters/postgres/connection/queries.ts';
 import { runAdmin } from '../../src/admin/frame/run-admin.ts';
 import { parseKeyring } from '../../src/boot/keyring.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, useHarness } from './harness.ts';
 import { type Course, completedNumber } from './journey.ts';
-import { type Provider, startProvider } from './provider.ts';
+import { type Provider, useProvider } from './provider.ts';
 
 export type AdminRun = {
   readonly exit: number;
@@ -72,16 +73,17 @@ export type BackOffice = {
   readonly provider: Provider;
   readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
   readonly completed: (course?: Course) => Promise<Completed>;
-  readonly leave: () => Promise<void>;
 };
 
 export type Completed = { readonly id: string; readonly number: string };
 
-export async function openBackOffice(): Promise<BackOffice> {
+/** For the tests of one `describe`. */
+export function useBackOffice(): BackOffice {
   const engineer = newEngineer();
-  const provider = await startProvider();
-  const harness = await startHarness({ env: { ...engineer.env, ...provider.env } });
-  await provider.behave({ noWebhooks: true });
+  afterAll(() => engineer.leave());
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: { ...engineer.env, ...provider.env } }));
+  beforeAll(() => provider.behave({ noWebhooks: true }));
   return {
     ...{ engineer, harness, provider },
     type: (...argv) => engineer.run(harness.db, ...argv),
@@ -90,11 +92,6 @@ export async function openBackOffice(): Promise<BackOffice> {
       const row = await harness.db.first<{ id: string }>`
         select id from application where application_number = ${number}`;
       return { number, id: row?.id ?? '' };
-    },
-    async leave() {
-      await provider.stop();
-      await harness.close();
-      engineer.leave();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
@@ -9,12 +9,8 @@ import { purgePastRetention } from '../../adapters/postgres/upkeep/retention.ts'
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`decisions import on ${testDatabase.name}`, () => {
-  let office: BackOffice;
-  beforeAll(async () => {
-    office = await openBackOffice();
-  });
+  const office = useBackOffice();
   beforeEach(() => resetData(office.harness));
-  afterAll(() => office.leave());
 
   const decline = { outcome: 'declined', reason: 'bank-checks', by: 'sato' };
   const write = (lines: readonly unknown[]) => {

@@ -1,18 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`handing over at several banks, on ${testDatabase.name}`, () => {
-  let office: BackOffice;
-  beforeAll(async () => {
-    office = await openBackOffice();
-  });
+  const office = useBackOffice();
   afterEach(() => resetData(office.harness));
-  afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (...parts: string[]): string => join(office.engineer.folder, ...parts);
 

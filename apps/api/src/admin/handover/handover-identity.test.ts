@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type VerificationRecord, verificationRecord } from '@kaisetsu/domain/verification-record';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
 import * as given from '../../../test/support/answers.ts';
-import { type Harness, testDatabase } from '../../../test/support/harness.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { completedNumber } from '../../../test/support/journey.ts';
-import type { Provider } from '../../../test/support/provider.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 
 type Line = {
@@ -18,15 +17,8 @@ type Line = {
 type Person = { role: string; rule: unknown; verificationId: string | null; verified: unknown };
 
 describe(`verified persons on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  let provider: Provider;
-  let leave: BackOffice['leave'];
-  beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice());
-  });
+  const { engineer, harness, provider } = useBackOffice();
   beforeEach(() => resetData(harness));
-  afterAll(() => leave());
 
   const stored = async () => {
     return harness.db.query<{ sealed: Buffer | null; ids: Record<string, string> }>`

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
-import { type Queries, type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
+import { type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const countDown = `
@@ -37,16 +37,10 @@ const killers = {
 };
 
 describe.skipIf(testDatabase.url === null)('a killed command, on PostgreSQL', () => {
-  let office: BackOffice;
-  let db: Queries;
-  beforeAll(async () => {
-    office = await openBackOffice();
-    db = office.harness.db;
-  });
+  const office = useBackOffice();
   beforeEach(() => resetData(office.harness));
-  afterAll(() => office.leave());
 
-  const count = async (query: Sql): Promise<number> => (await db.query(query)).length;
+  const count = async (query: Sql): Promise<number> => (await office.harness.db.query(query)).length;
   const isWaiting = sql`select from application where completed_at is not null and handed_over_at is null`;
   const batchLocks = sql`select from pg_locks where locktype = 'advisory' and granted`;
 
@@ -55,7 +49,7 @@ describe.skipIf(testDatabase.url === null)('a killed command, on PostgreSQL', ()
     at: number,
     ...argv: readonly string[]
   ): Promise<NodeJS.Signals | null> {
-    const row = await db.first<{ name: string }>`select current_database() as name`;
+    const row = await office.harness.db.first<{ name: string }>`select current_database() as name`;
     const url = new URL(testDatabase.url ?? '');
     url.pathname = row?.name ?? '';
     const { PATH = '' } = process.env;
@@ -102,7 +96,7 @@ describe.skipIf(testDatabase.url === null)('a killed command, on PostgreSQL', ()
     const folder = join(office.engineer.folder, 'whole', '0177');
     const batch = readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '';
     const done = async () =>
-      db.first`
+      office.harness.db.first`
         select (select count(*)::int from decision_case where decided_at is not null) as decided,
           (select count(*)::int from outbox where kind = 'result') as mails,
           (select count(*)::int from audit where event = 'decided declined') as "decisionAudits",

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
-import { type Queries, type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
+import { type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 const courses = {
@@ -64,14 +64,8 @@ const losses: readonly {
 ];
 
 describe(`the hand-over of applications with missing data, on ${testDatabase.name}`, () => {
-  let office: BackOffice;
-  let db: Queries;
-  beforeAll(async () => {
-    office = await openBackOffice();
-    db = office.harness.db;
-  });
+  const office = useBackOffice();
   afterEach(() => resetData(office.harness));
-  afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
 
   it.each(losses)(
@@ -80,7 +74,7 @@ describe(`the hand-over of applications with missing data, on ${testDatabase.nam
       const out = `${of} ${lost}`;
       const { id, number } = await office.completed(courses[of]);
       const whole = await office.completed(courses[of]);
-      await db.query(lose(id));
+      await office.harness.db.query(lose(id));
       const fault = `${number} (${id}): data that it had at completion is missing: ${named}.`;
       const tried = await type('--out', out, '--dry-run');
       expect(tried.exit).toBe(exitCode.refused);

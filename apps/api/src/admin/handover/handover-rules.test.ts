@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
 import * as given from '../../../test/support/answers.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { clientWithPin, startedEkyc } from '../../../test/support/journey.ts';
@@ -9,15 +9,11 @@ import { cutOverInstant, lawDay } from '../../../test/support/law-day.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 
 describe(`a hand-over on ${testDatabase.name}`, () => {
-  let office: BackOffice;
-  beforeAll(async () => {
-    office = await openBackOffice();
-  });
+  const office = useBackOffice();
   beforeEach(async () => {
     await resetData(office.harness);
     office.harness.setLawTime(lawDay);
   });
-  afterAll(() => office.leave());
 
   async function handOver(folder: string) {
     const { engineer, harness } = office;

@@ -2,26 +2,20 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
-import { type Harness, testDatabase } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { completedNumber } from '../../../test/support/journey.ts';
-import type { Provider } from '../../../test/support/provider.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { exitCode } from '../frame/exit-code.ts';
 import { writeBatch } from './handover-files.ts';
 
 describe(`concurrent hand-overs on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  let provider: Provider;
-  let leave: BackOffice['leave'];
+  const { engineer, harness, provider } = useBackOffice();
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice());
     // PostgreSQL now plans for an empty table; the hand-over must work with that plan.
     await harness.db.query`analyze application`;
   });
-  afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, 'export', ...argv);
   const folder = (out: string): string => join(engineer.folder, out, '0177');
   const linesOf = (out: string, batch: string): string[] =>

@@ -3,13 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, decisions, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { decisions, useBackOffice } from '../../../test/support/admin.ts';
 import * as given from '../../../test/support/answers.ts';
-import { type Harness, testDatabase } from '../../../test/support/harness.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { approvedClient, completedNumber, validPin } from '../../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
-import type { Provider } from '../../../test/support/provider.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { exitCode } from '../frame/exit-code.ts';
@@ -26,15 +25,8 @@ type Line = {
 };
 
 describe(`the hand-over on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  let provider: Provider;
-  let leave: BackOffice['leave'];
-  beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice());
-  });
+  const { engineer, harness, provider } = useBackOffice();
   beforeEach(() => resetData(harness));
-  afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const out = (...parts: string[]): string => join(engineer.folder, ...parts);
   const filesIn = (folder: string): string[] =>

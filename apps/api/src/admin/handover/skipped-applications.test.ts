@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, decisions, newKey, openBackOffice } from '../../../test/support/admin.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { decisions, newKey, useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { createSealer } from '../../adapters/keys/sealer.ts';
-import { type Queries, type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
+import { type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
 import { beginBatch } from '../../adapters/postgres/handover/handover.ts';
 import { parseKeyring } from '../../boot/keyring.ts';
 import { exitCode } from '../frame/exit-code.ts';
@@ -22,14 +22,8 @@ type SkippedApplication = {
 type File = { batch: string; applications: number };
 
 describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, () => {
-  let office: BackOffice;
-  let db: Queries;
-  beforeAll(async () => {
-    office = await openBackOffice();
-    db = office.harness.db;
-  });
+  const office = useBackOffice();
   afterEach(() => resetData(office.harness));
-  afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (out: string, bank = '0177'): string => join(office.engineer.folder, out, bank);
   const batchesIn = (out: string): string[] =>
@@ -51,25 +45,25 @@ describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, ()
   }
   const turnBit = (column: string, applicationNumber = ''): Promise<unknown> => {
     const bytes = sql.id(column);
-    return db.query`
+    return office.harness.db.query`
       update application set ${bytes} = set_byte(${bytes}, 30, get_byte(${bytes}, 30) # 1)
       where application_number = ${applicationNumber}`;
   };
   const ofApplication = (applicationNumber = ''): Sql => sql`
     application_id = (select id from application where application_number = ${applicationNumber})`;
   const waiting = async (): Promise<{ number: string; batch: string | null }[]> => {
-    return db.query<{ number: string; batch: string | null }>`
+    return office.harness.db.query<{ number: string; batch: string | null }>`
       select application_number as number, handover_batch as batch from application
       where completed_at is not null and handed_over_at is null order by completed_at`;
   };
   const marks = async (): Promise<{ number: string; marked: number }[]> => {
-    return db.query<{ number: string; marked: number }>`
+    return office.harness.db.query<{ number: string; marked: number }>`
       select application_number as number, count(audit.id)::int as marked
       from application left join audit on application_id = application.id and event = 'handed-over'
       where completed_at is not null group by application.id order by completed_at`;
   };
   const idOf = async (applicationNumber = ''): Promise<string> => {
-    const row = await db.first<{ id: string }>`
+    const row = await office.harness.db.first<{ id: string }>`
       select id from application where application_number = ${applicationNumber}`;
     return row?.id ?? '';
   };
@@ -78,7 +72,7 @@ describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, ()
     const numbers = await severalCompleted(3);
     const [first, broken, last] = numbers;
     const batch = '0177-20260810T000000Z-broken';
-    await beginBatch(db, '0177', batch, 3);
+    await beginBatch(office.harness.db, '0177', batch, 3);
     const later = await completed();
     await turnBit('sealed_workplace', broken);
     const id = await idOf(broken);
@@ -101,7 +95,7 @@ describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, ()
     expect(numbersIn('broken', second?.batch ?? '')).toEqual([later]);
     expect(readdirSync(folder('broken')).filter((name) => name.includes('unfinished'))).toEqual([]);
     expect(await waiting()).toEqual([{ number: broken, batch: null }]);
-    const audited = (await decisions(db)).filter(
+    const audited = (await decisions(office.harness.db)).filter(
       ({ event, detail }) => event === 'admin-export' && detail.batch === batch,
     );
     expect(audited.map(({ detail }) => detail.applications)).toEqual([2]);
@@ -123,12 +117,13 @@ describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, ()
   it('[SRV-063] reports each application with damaged or missing data, and hands over the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
-    await db.query`update application set bank_code = '0181' where application_number = ${elsewhere}`;
+    await office.harness.db
+      .query`update application set bank_code = '0181' where application_number = ${elsewhere}`;
     const whole = await completed();
     await turnBit('wrapped_data_key', key);
     await turnBit('sealed_mail_address', address);
-    await db.query`delete from ekyc_session where ${ofApplication(verification)}`;
-    await db.query`
+    await office.harness.db.query`delete from ekyc_session where ${ofApplication(verification)}`;
+    await office.harness.db.query`
       update document set sealed_image = set_byte(sealed_image, 100, get_byte(sealed_image, 100) # 1)
       where ${ofApplication(child)} and type = 'INDIVIDUAL_NUMBER_CARD'`;
 
@@ -175,14 +170,14 @@ describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, ()
     );
     expect(batchesIn('again')).toEqual([]);
     expect(await waiting()).toEqual([]);
-    const rows = await db.query`select from application where handover_batch = ${batch}`;
+    const rows = await office.harness.db.query`select from application where handover_batch = ${batch}`;
     expect(rows).toHaveLength(2);
   });
 
   it('[SRV-063] skips an application whose data key is wrapped by a missing key, and hands over the others', async () => {
     const [under, fine] = await severalCompleted(2);
     const missing = createSealer(parseKeyring(`missing:${newKey()}`)).createDataKey();
-    await db.query`
+    await office.harness.db.query`
       update application set wrapped_data_key = ${missing.wrapped}, key_id = 'missing'
       where application_number = ${under}`;
     const run = await type('--out', 'missing');
@@ -209,9 +204,9 @@ describe(`the hand-over of unreadable applications, on ${testDatabase.name}`, ()
   it('[SRV-063] reports a skipped application once when the response to the commit is lost', async () => {
     const numbers = await severalCompleted(2);
     const batch = '0177-20260811T000000Z-lost';
-    await beginBatch(db, '0177', batch, 2);
+    await beginBatch(office.harness.db, '0177', batch, 2);
     await turnBit('sealed_personal', numbers[0]);
-    const losing = loseFirstTransaction(db);
+    const losing = loseFirstTransaction(office.harness.db);
     const run = await office.engineer.run(losing, 'export', '--out', 'lost', '--json');
     expect(run.data).toMatchObject({
       files: [{ batch, applications: 1 }],

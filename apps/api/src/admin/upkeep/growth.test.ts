@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, newKey, openBackOffice, writeAsNode } from '../../../test/support/admin.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newKey, useBackOffice, writeAsNode } from '../../../test/support/admin.ts';
 import { blocksOf } from '../../../test/support/blocks.ts';
 import { growTables } from '../../../test/support/grown-tables.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
@@ -10,16 +10,14 @@ import { exitCode } from '../frame/exit-code.ts';
 const rows = 20_000;
 
 describe(`commands on a large database, on ${testDatabase.name}`, () => {
-  let office: BackOffice;
+  const office = useBackOffice();
   let keys: Readonly<Record<string, string>>;
   const older = `older:${newKey()}`;
   beforeAll(async () => {
-    office = await openBackOffice();
     keys = { KEY_ENCRYPTION_KEYS: `${office.engineer.env.KEY_ENCRYPTION_KEYS},${older}` };
     await office.completed();
     await office.harness.takeMails();
   });
-  afterAll(() => office.leave());
 
   const type = (...argv: string[]) => office.engineer.runWith(keys, office.harness.db, ...argv);
   const blocksOfCommand = (...argv: string[]): Promise<number> =>

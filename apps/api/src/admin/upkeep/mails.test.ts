@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, decisions, openBackOffice } from '../../../test/support/admin.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { decisions, useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { completedNumber } from '../../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
@@ -10,12 +10,8 @@ import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts'
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`unsent mails on ${testDatabase.name}`, () => {
-  let office: BackOffice;
-  beforeAll(async () => {
-    office = await openBackOffice();
-  });
+  const office = useBackOffice();
   beforeEach(() => resetData(office.harness));
-  afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type(...argv);
 
   it('[SRV-062, SRV-158] lists unsent mails without their address, and resends a parked mail under its Message-ID', async () => {

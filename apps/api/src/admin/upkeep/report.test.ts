@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
-import { type Harness, testDatabase } from '../../../test/support/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../test/support/admin.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { answeredClient, completedNumber } from '../../../test/support/journey.ts';
-import type { Provider } from '../../../test/support/provider.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 
 describe(`report on ${testDatabase.name}`, () => {
-  let engineer: Engineer;
-  let harness: Harness;
-  let provider: Provider;
-  let leave: BackOffice['leave'];
-  beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice());
-  });
+  const { engineer, harness, provider } = useBackOffice();
   beforeEach(() => resetData(harness));
-  afterAll(() => leave());
 
   it('[SRV-065] counts the applications that reached each step, by day, bank and flow, without personal data', async () => {
     expect((await engineer.run(harness.db, 'report')).out).toBe('No application was started in this period.');

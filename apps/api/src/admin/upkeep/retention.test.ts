@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, decisions, openBackOffice } from '../../../test/support/admin.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { decisions, useBackOffice } from '../../../test/support/admin.ts';
 import { growTables } from '../../../test/support/grown-tables.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
@@ -8,12 +8,8 @@ import { purge } from '../../adapters/postgres/upkeep/purge.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`the retention on ${testDatabase.name}`, () => {
-  let office: BackOffice;
-  beforeAll(async () => {
-    office = await openBackOffice();
-  });
+  const office = useBackOffice();
   beforeEach(() => resetData(office.harness));
-  afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type(...argv);
   const set = (
     bank: string,

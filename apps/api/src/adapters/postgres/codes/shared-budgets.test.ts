@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { installFixedClock } from '../../../../test/support/fixed-clock.ts';
-import { type Harness, startHarness } from '../../../../test/support/harness.ts';
+import { useHarness } from '../../../../test/support/harness.ts';
 import { readConfig } from '../../../boot/config.ts';
 import { findNetworks } from '../../../http/limits/network.ts';
 import { runInTransaction } from '../connection/transaction.ts';
@@ -44,13 +44,11 @@ const attacks: readonly Attack[] = [
 ];
 
 describe('clients that attack a budget at full rate for half an hour', () => {
-  let harness: Harness;
+  const harness = useHarness({ embedded: true });
   let setClock: (time: Date) => Promise<void>;
   beforeAll(async () => {
-    harness = await startHarness({ embedded: true });
     setClock = await installFixedClock(harness);
   });
-  afterAll(() => harness.close());
 
   const withoutPart = ({ part: _, ...budget }: Budget): Budget => budget;
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, openBackOffice } from '../../../../test/support/admin.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBackOffice } from '../../../../test/support/admin.ts';
 import { growTables } from '../../../../test/support/grown-tables.ts';
 import { testDatabase } from '../../../../test/support/harness.ts';
 import { growingTables, type PlanNode, wholeReads } from '../../../../test/support/plans.ts';
 import { type Queries, sql } from './queries.ts';
 
 describe(`the statements of a journey on ${testDatabase.name}`, () => {
-  let office: BackOffice;
+  const office = useBackOffice();
   beforeAll(async () => {
-    office = await openBackOffice();
     await office.completed({ type: 'CHILD' });
     await office.completed({ type: 'GENERAL' });
   });
-  afterAll(() => office.leave());
 
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startHarness, testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { approvedClient } from '../../../../test/support/journey.ts';
 import { loseFirstCommit } from '../../../../test/support/lost-commit.ts';
 import { highMailLimits } from '../../../../test/support/mail-limits.ts';
-import { type Provider, startProvider } from '../../../../test/support/provider.ts';
+import { useProvider } from '../../../../test/support/provider.ts';
 import { applicationIdOf } from '../../../../test/support/states.ts';
 import { newAddress, readCode, TestClient } from '../../../../test/support/test-client.ts';
 import { createApplications } from '../application/applications.ts';
@@ -17,16 +17,8 @@ import { openDatabase } from './database.ts';
 import { isUnavailable, repeatTransient } from './transaction.ts';
 
 describe(`a repeat after a commit whose response was lost, on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env });
-  });
-  afterAll(async () => {
-    await harness.close();
-    await provider.stop();
-  });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env }));
 
   const shared = () => ({
     db: loseFirstCommit(harness.db),
