@@ -66,7 +66,7 @@ function listCommonItems({
     ({ id, answer }) => id === 'national-conditions' && answer === 'yes',
   );
   const verifier = clerks.length > 0 ? clerks.join('、') : decision && `kaisetsu ${release}（自動照合）`;
-  const purposes = [personal?.utilizationPurpose, personal?.utilizationPurposeOther]
+  const purposes = [personal?.utilizationPurpose.replaceAll(',', '、'), personal?.utilizationPurposeOther]
     .filter(Boolean)
     .join('、');
   const occupation = occupations.get(workplace?.occupationId ?? '') ?? workplace?.occupationId;
@@ -105,6 +105,7 @@ function listPersonItems(sources: RecordSources, { role, ruleId }: StoredSubject
   const typed = readTypedIdentity(application, role);
   const source = person === undefined ? 'answer' : 'identity provider';
   const { name, address, birthDate } = person ?? typed ?? {};
+  const isMoved = application.documents.includes('CURRENT_ADDRESS_CERTIFICATE');
   const who = role === 'PROXY' ? '代表者等' : '顧客等';
   const item = role === 'PROXY' ? 21 : 20;
   const parent = role === 'PROXY' ? answers.parent : null;
@@ -117,7 +118,9 @@ function listPersonItems(sources: RecordSources, { role, ruleId }: StoredSubject
       : ([[16, '電子署名が行われた文書', identity.statement, 'signed by the applicant']] satisfies Values[])),
     [17, '本人確認書類の名称・記号番号', describeDocument(person, ruleId, pictures), 'identity provider'],
     [item, `${who}の氏名`, name, source],
-    [item, `${who}の住居`, address, source],
+    isMoved
+      ? [item, `${who}の住居`, typed?.address, 'answer and supplement']
+      : [item, `${who}の住居`, address, source],
     [item, `${who}の生年月日`, birthDate, source],
     ...(parent === null
       ? []

@@ -67,7 +67,9 @@ describe(`verified persons on ${testDatabase.name}`, () => {
     expect(listNumbers(record)).toEqual([1, 2, 4, 6, 12, 15, 16, 17, 17, 20, 20, 20, 22, 23, 27, 28]);
     const open = record.items.filter(({ value }) => value === null).map(({ item }) => item);
     expect(open).toEqual([1, 27]);
-    expect(record.items.find(({ title }) => title === '補完書類の名称')?.value).toBe('現住所確認書類の画像');
+    const find = (wanted: string) => record.items.find(({ title }) => title === wanted);
+    expect(find('補完書類の名称')?.value).toBe('現住所確認書類の画像');
+    expect(find('顧客等の住居')?.source).toBe('answer and supplement');
   });
 
   it('[DEC-016] a batch is acknowledged once, and an unknown one is refused', async () => {
