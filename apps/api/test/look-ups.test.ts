@@ -71,6 +71,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
   it.each([
     ['甲1177', { kana: 'ｺｳ1177', guessed: false }],
     ['コーポ諫早101', { kana: 'ｺｰﾎﾟｲｻﾊﾔ101', guessed: false }],
+    ['1-2#101 A&B「コーポ」', { kana: '1-2 101 A B ｺｰﾎﾟ', guessed: false }],
     ['コーポ齉101', { kana: 'ｺｰﾎﾟ101', guessed: true }],
   ])(
     '[SRV-110, SRV-111] returns a reading without kanji, and whether the reading is a guess: %s',

@@ -1,6 +1,6 @@
 /**
  * The browser loads this table, but no schema of `calls.ts` (docs/decisions/0003).
- * `answer`: the properties (by spaces) that make a 2xx a success; null: only 204 is one.
+ * `answer`: the properties (by spaces) that make a 2xx a success; '': an object without any; null: only 204 is one.
  */
 export const callTable = {
   getNotifications: {
@@ -17,7 +17,7 @@ export const callTable = {
     auth: false,
     answer: 'resendAfterSeconds',
   },
-  checkCodeMail: { method: 'POST', path: '/api/verification-codes/delivery', auth: false, answer: '' },
+  checkCodeMail: { method: 'POST', path: '/api/verification-codes/delivery', auth: false, answer: 'refused' },
   verifyCode: {
     method: 'POST',
     path: '/api/verification-codes/verify',
@@ -57,7 +57,7 @@ export const callTable = {
   postPin: { method: 'POST', path: '/api/pin', auth: true, answer: null },
   startEkyc: { method: 'POST', path: '/api/ekyc', auth: true, answer: 'url' },
   startCard: { method: 'POST', path: '/api/card/start', auth: true, answer: 'url' },
-  getCard: { method: 'GET', path: '/api/card', auth: true, answer: '' },
+  getCard: { method: 'GET', path: '/api/card', auth: true, answer: 'offered' },
   pollEkycStatus: { method: 'POST', path: '/api/ekyc/status', auth: true, answer: 'status' },
   getEkyc: { method: 'GET', path: '/api/ekyc', auth: true, answer: 'url status supplement' },
   getIdentityMethods: { method: 'GET', path: '/api/identity-methods', auth: false, answer: 'general' },

@@ -60,11 +60,11 @@ export function PhoneField(
           </span>
         ))}
       </div>
-      {extensionOf !== null && extensionOf === toDigits(bound.value) ? (
-        <p role="status" className="choice-note">
-          内線番号は登録しません。電話番号だけをお預かりします。
-        </p>
-      ) : null}
+      <div role="status">
+        {extensionOf !== null && extensionOf === toDigits(bound.value) ? (
+          <p className="choice-note">内線番号は登録しません。電話番号だけをお預かりします。</p>
+        ) : null}
+      </div>
     </GroupFrame>
   );
 }

@@ -164,7 +164,7 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
     application.answers.workplace !== null && (application.type === 'GENERAL' || hasParent(application)),
   postSealLess: ({ answers }) => answers.branchCode !== null,
   postPin: (application) => application.pinSet || isAnswered(application),
-  startCard: ({ pinSet }) => !pinSet,
+  startCard: () => true,
   startEkyc: ({ pinSet }) => pinSet,
   postDocument: (application, at) =>
     application.type === 'CHILD'
@@ -184,6 +184,7 @@ export const listMissingParts = (application: Application): readonly string[] =>
 type TimedCall = 'postDocument' | 'completeApplication';
 
 const answerCalls: ReadonlySet<ChangingCall> = new Set([
+  'startCard',
   'postPersonal',
   'postParent',
   'postWorkplace',

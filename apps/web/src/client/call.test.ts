@@ -69,18 +69,39 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ resendAfterSeconds: 60 });
   });
 
-  it.each([
-    ['registerCode', () => call('registerCode', { body: mail })],
-    ['getIdentityMethods', () => call('getIdentityMethods', {})],
-  ] as const)('[ERR-021] takes the JSON of a captive portal for no answer: %s', async (_, send) => {
-    network = [200];
-    content = '{"status":"ok"}';
-    const answer = send().catch((error: unknown) => error);
-    await pass(1_600);
-    expect(readOutage()).not.toBeNull();
-    giveUp();
-    expect(await answer).toMatchObject({ status: 0 });
+  it.each(['registerCode', 'getIdentityMethods', 'getInvitation', 'getCard'] as const)(
+    '[ERR-021] takes the JSON of a captive portal for no answer: %s',
+    async (name) => {
+      network = [200];
+      content = '{"status":"ok"}';
+      const answer = call(name, { body: mail } as never).catch((error: unknown) => error);
+      await pass(1_600);
+      expect(readOutage()).not.toBeNull();
+      giveUp();
+      expect(await answer).toMatchObject({ status: 0 });
+    },
+  );
+
+  it('[ERR-001] fails with its status when a proxy answers `null`', async () => {
+    network = [500];
+    problem = 'null';
+    expect(await askFailing()).toMatchObject({ status: 500, problem: {} });
   });
+
+  it.each([400, 401, 404, 511])(
+    '[ERR-021] takes the page of a captive portal with status %i for no refusal of ours',
+    async (status) => {
+      network = [status];
+      problem = '<!doctype html><title>Wi-Fi</title>';
+      for (const name of ['getWorkplace', 'verifyCode'] as const) {
+        const answer = call(name, { body: {}, query: {} } as never).catch((error: unknown) => error);
+        await pass(1_600);
+        expect(readOutage()).not.toBeNull();
+        giveUp();
+        expect(await answer).toMatchObject({ status: 0 });
+      }
+    },
+  );
 
   it('[ERR-018] shows a dialog and retries every five seconds until there is a response', async () => {
     network = [...Array<null>(14).fill(null), 200];

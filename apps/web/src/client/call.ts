@@ -160,46 +160,43 @@ const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
   parseProblem(answer).errors?.some(({ code }) => code === 'unknown-field') === true ||
   (answer.status === 404 && callTable[name].method === 'POST' && callTable[name].auth);
 
-/** A 2xx without the call's own shape comes from a captive portal or a proxy. Status 0 lets the applicant repeat the call. */
+/**
+ * A 2xx without the call's own shape, or a page as a refusal that has a meaning (wrong code, ended session), comes from
+ * a captive portal or a proxy. Status 0 lets the applicant repeat the call.
+ */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
-  const isSuccess = answer.status >= 200 && answer.status < 300;
+  const { status, text } = answer;
+  const isSuccess = status >= 200 && status < 300;
   if (isSuccess) return hasOwnShape(name, answer) ? answer : { status: 0, text: '' };
   if (isOfFormerRelease(name, answer)) return { status: 502, text: '' };
-  const isGateway = [408, 502, 503, 504].includes(answer.status) && notRepeatable.has(name);
-  return isGateway && !isJson(answer.text) ? { status: 0, text: '' } : answer;
+  const isGateway = [408, 502, 503, 504].includes(status) && notRepeatable.has(name);
+  const isPage = [400, 401, 404, 511].includes(status) && text !== '';
+  return (isGateway || isPage) && parse(text) === undefined ? { status: 0, text: '' } : answer;
 }
 
 function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {
   const { answer } = callTable[name];
   if (answer === null) return status === 204;
-  if (!isJson(text)) return false;
-  const value: unknown = JSON.parse(text);
+  if (answer === '') return text === '{}';
+  const value = parse(text);
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    answer.split(' ').every((property) => property === '' || property in value)
+    typeof value === 'object' && value !== null && answer.split(' ').every((property) => property in value)
   );
 }
 
-function isJson(text: string): boolean {
+/** Undefined: no JSON. */
+function parse(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(parseProblem(answer).retryAfterSeconds ?? 0, 5);
 
-function parseProblem(answer: RawResponse): Partial<ProblemDetails> {
-  try {
-    return JSON.parse(answer.text) as Partial<ProblemDetails>;
-  } catch {
-    return {};
-  }
-}
+const parseProblem = ({ text }: RawResponse): Partial<ProblemDetails> => parse(text) ?? {};
 
 async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const { method, auth } = callTable[name];

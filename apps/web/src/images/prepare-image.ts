@@ -33,9 +33,10 @@ export async function prepareImage(
   const format = await formatOf(file);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isTruncated(format, bytes)) throw new Error('the file ends early');
-  // Some phones write panoramas without the end marker of a JPEG.
+  // Some phones write panoramas without the end marker of a JPEG, which Chromium then refuses.
   const hasEnd = format !== 'jpeg' || hasJpegEnd(bytes);
-  const decoded = await decode(file);
+  const whole = hasEnd ? file : new Blob([file, Uint8Array.of(0xff, 0xd9)]);
+  const decoded = await decode(whole);
   try {
     if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas, hasEnd)) === true)
       throw new Error('the picture lacks a part');
@@ -44,7 +45,7 @@ export async function prepareImage(
     const small = file.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // The gallery can delete the file during the upload. The copy has no file name.
     if (type !== undefined && small)
-      return { image: new Blob([await file.arrayBuffer()], { type }), qualityIssue };
+      return { image: new Blob([await whole.arrayBuffer()], { type }), qualityIssue };
     const size = fit(decoded);
     const { context, toJpeg } = createCanvas(size);
     context.imageSmoothingQuality = 'high';

@@ -125,6 +125,13 @@ describe('validateTypedAddress', () => {
     ],
     ['9503321', '新潟県', '豊栄市葛塚1', { code: 'municipality-missing' }, ['新潟市北区葛塚1']],
     ['4040042', '山梨県', '塩山市上於曽1', { code: 'municipality-missing' }, []],
+    ['8100001', '福岡県', '福岡天神1', { code: 'municipality-missing' }, ['福岡市中央区天神1']],
+    ['8100001', '福岡県', '福岡中央区大名1', { code: 'municipality-missing' }, ['福岡市中央区大名1']],
+    ['8380068', '福岡県', '甘木1', { code: 'municipality-missing' }, ['朝倉市甘木1']],
+    [
+      ...(['8100001', '福岡県', '福岡市中央天神1', { code: 'ward-missing', places: ['福岡市'] }] as const),
+      ['福岡市中央区天神1'],
+    ],
     ['0000000', '福岡県', '黒木町桑原1', { code: 'municipality-missing' }, []],
     ...['0000000', '8341217'].map((number): [string, string, string, object, string[]] => [
       number,

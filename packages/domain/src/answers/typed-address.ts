@@ -63,8 +63,10 @@ function findGap(draft: TypedAddress, table: PostalTable): Gap | null {
   if (lacks === 'city')
     return createGap({ code: 'municipality-missing' }, [municipality + cutBehind(tempAddress, named)]);
   if (lacks === 'ward') {
-    const wards = municipalities.filter((one) => one.startsWith(municipality));
-    const completed = wards.map((ward) => ward + cutBehind(tempAddress, named));
+    const wards = own.filter((one) => one.municipality.startsWith(municipality));
+    const completed = wards.map(
+      (ward) => ward.municipality + (cutOwnName(ward, tempAddress) ?? cutBehind(tempAddress, named)),
+    );
     return createGap(
       { code: 'ward-missing', places: [municipality] },
       similar.length > 0 ? similar : completed,
@@ -76,10 +78,31 @@ function findGap(draft: TypedAddress, table: PostalTable): Gap | null {
 }
 
 /** 豊栄市葛塚1 names an unknown municipality, which the one of the number takes the place of. */
-function completeFrom({ municipality, section }: AddressFound, address: string): readonly string[] {
+function completeFrom(own: AddressFound, address: string): readonly string[] {
+  const { municipality, section } = own;
+  const behind = cutOwnName(own, address);
+  if (behind !== null) return [municipality + behind];
   const namesAnother = /^[^\d]{1,5}?(?:市|郡.+?[町村])/u.test(address);
   const at = namesAnother ? address.indexOf(section ?? address) : 0;
   return at < 0 || (namesAnother && section === null) ? [] : [municipality + address.slice(at)];
+}
+
+/** Cuts 福岡中央区 off 福岡中央区天神1, which would else be offered behind 福岡市中央区. Null: it begins otherwise. */
+function cutOwnName({ prefecture, municipality, section }: AddressFound, address: string): string | null {
+  const ends = [
+    section === null ? -1 : address.indexOf(section),
+    address.indexOf(municipality.slice(-1)) + 1,
+  ];
+  const end = ends.find((one) => one > 0 && isAbbreviation(address.slice(0, one), prefecture + municipality));
+  return end === undefined ? null : address.slice(end);
+}
+
+function isAbbreviation(text: string, whole: string): boolean {
+  let at = 0;
+  return Array.from(text).every((character) => {
+    at = whole.indexOf(character, at) + 1;
+    return at > 0;
+  });
 }
 
 /** `rest` has another spelling, but the same number of characters apart from spaces. */

@@ -18,6 +18,8 @@ export const email: Field = {
     value.length <= maxEmailLength && pattern.test(value) ? null : createProblem('email-invalid'),
 };
 
+const addressInText = /[\w.+-]+@[\w.-]+\w/g;
+
 export function suggestEmail(value: string): string | null {
   const typed = email.normalise(value);
   const [, inBrackets = typed] = /^[^<>]*<([^<>]+)>[^<>]*$/.exec(typed) ?? [];
@@ -34,7 +36,10 @@ export function suggestEmail(value: string): string | null {
   const domain = cleaned.slice(at, end).replace(/\.{2,}/g, '.');
   const [known = domain] = domain.includes('.') ? [] : findLikelyDomains(domain);
   const likely = cleaned.slice(0, at) + known;
-  return email.validate(likely) === null ? likely : null;
+  if (email.validate(likely) === null) return likely;
+  // Behind a label, or written twice; of two addresses none is likely.
+  const [only, ...others] = new Set(typed.match(addressInText));
+  return only !== undefined && others.length === 0 && email.validate(only) === null ? only : null;
 }
 
 /** An accepted address whose domain looks like a slip: gmail.con. `isLeft`: the applicant has left the field. */

@@ -17,7 +17,8 @@ export function toPhoneParts(phone: string): readonly [string, string, string] {
 /** Spec 8.1: other shapes count as a failed call. */
 export const hasThreeParts = (phone: string): boolean => /^[^-]+-[^-]+-[^-]+$/.test(phone);
 
-const extension = /(?:内線|内|ext(?:ension)?\.?|[＃#ｘ]|x(?=\s*\d)).*$/isu;
+/** Contacts of an iPhone write a pause as `,,` or `;`. */
+const extension = /(?:内線|内|ext(?:ension)?\.?|[＃#ｘ;；]|,,|x(?=\s*\d)).*$/isu;
 
 export const hasExtension = (text: string): boolean => /\d/.test(text) && extension.test(text);
 

@@ -57,7 +57,9 @@ describe('the field for a sub-address or an address typed by hand', () => {
 
   it('[VAL-004] is required', () => {
     expect(subAddress.required).toBe('required');
-    expect(subAddress.isEmpty(subAddress.normalise(' 　'))).toBe(true);
+    for (const text of [' 　', '-', 'ー', '・'])
+      expect(subAddress.isEmpty(subAddress.normalise(text))).toBe(true);
+    for (const text of ['1', 'ー1', '番地なし', '♪1']) expect(subAddress.isEmpty(text)).toBe(false);
   });
 });
 

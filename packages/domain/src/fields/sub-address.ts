@@ -18,12 +18,15 @@ import { createProblem } from './problem.ts';
 export const isOverSubAddressLimit = (value: string): boolean =>
   findTooLong(value, maxCharacters.subAddress) !== null;
 
+/** A hyphen alone is typed to pass a required field. */
+const hasNoName = (value: string): boolean => !/[^\p{P}\p{S}ー\s]/u.test(value);
+
 /** Numerals are refused, not converted; the screen offers the conversion. */
 export const subAddress: Field = {
   normalise: (value) =>
     normaliseHyphens(toFullWidthKatakana(collapseSpaces(stripPunctuation(normaliseText(value))).trim())),
   required: 'required',
-  isEmpty: isBlank,
+  isEmpty: hasNoName,
   validate: (value) =>
     findFirstProblem(
       hasConvertibleNumerals(value, { fullWidthDigits: true })

@@ -111,8 +111,8 @@ function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boo
   );
 }
 
-/** 小郡市 and 大和郡山市 have no county. */
-const stripCounty = (text: string): string => text.replace(/^.{1,5}?郡(?=.+[町村])/, '');
+/** 小郡市 and 大和郡山市 have no county. 三宅村 and 八丈町 stand behind their islands. */
+const stripCounty = (text: string): string => text.replace(/^(?:.{1,5}?郡|三宅島|八丈島)(?=.+[町村])/, '');
 
 const splitCityAndWard = (municipality: string): readonly string[] =>
   /^(.+?市)(.+区)$/.exec(municipality)?.slice(1) ?? [];

@@ -20,7 +20,7 @@ export type RefusalKind =
   | 'wrong-flow'
   | 'out-of-order'
   | 'no-starts-left'
-  /** The law does not permit the method any more. */
+  /** The law or the bank does not permit the method any more. */
   | 'method-ended'
   | 'completed'
   | 'answers-frozen'

@@ -3,7 +3,7 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { useEffect, useState } from 'react';
-import { call } from '../../client/call.ts';
+import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { validateProviderUrl } from '../ekyc-preparation/validate-provider-url.ts';
@@ -25,6 +25,7 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
   const { flow, fail } = useJourney();
   const { busy, run } = useBusy();
   const [hasLeft, setHasLeft] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const onRestored = (event: PageTransitionEvent) => event.persisted && setHasLeft(false);
     window.addEventListener('pageshow', onRestored);
@@ -37,7 +38,10 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
         window.location.assign(validateProviderUrl(url));
         setHasLeft(true);
       } catch (error) {
-        fail(error);
+        // The form goes on without the card.
+        const isOver = isRefused(error, 'answers-frozen') || isRefused(error, 'completed');
+        if (!(error instanceof CallFailed) || isGivenUp(error) || isOver || error.status === 401) fail(error);
+        else setFailed(true);
       }
     });
   return (
@@ -64,10 +68,23 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
         <summary>電子署名をする文書を見る</summary>
         <pre className="card-statement">{card.statement}</pre>
       </details>
-      <Button busy={busy || hasLeft} onPress={() => void read()}>
-        {texts.title}
-      </Button>
-      <p className="card-otherwise">カードを使わないときは、下の欄に入力してください。</p>
+      <div role="status">
+        {hasFailed ? (
+          <Notice kind="warning">
+            <p>
+              ただいま、カードでの入力をご利用いただけません。カードを使わずに、下の欄へ入力してください。
+            </p>
+          </Notice>
+        ) : null}
+      </div>
+      {hasFailed ? null : (
+        <>
+          <Button busy={busy || hasLeft} onPress={() => void read()}>
+            {texts.title}
+          </Button>
+          <p className="card-otherwise">カードを使わないときは、下の欄に入力してください。</p>
+        </>
+      )}
     </section>
   );
 }

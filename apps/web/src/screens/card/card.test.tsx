@@ -96,6 +96,29 @@ describe('the offer to fill in /personal from the card', () => {
   });
 });
 
+describe('a refused start of the card', () => {
+  const start = async (answer: Awaited<ReturnType<Reply>>) => {
+    const { user } = show(offered, { 'POST /api/card/start': () => answer });
+    await next();
+    await user.click(offer() as HTMLElement);
+  };
+
+  it.each([
+    [409, 'method-ended'],
+    [409, 'no-starts-left'],
+    [503, 'provider-unavailable'],
+  ])('[CARD-009] leaves the form open: %i %s', async (status, kind) => {
+    await start({ status, body: { type: `urn:kaisetsu:problem:${kind}` } });
+    await screen.findByText(/カードでの入力をご利用いただけません。/);
+    expect([offer(), location.pathname]).toEqual([null, '/personal']);
+  });
+
+  it('[CARD-009] says that the answers are final after another tab set the PIN', async () => {
+    await start({ status: 409, body: { type: 'urn:kaisetsu:problem:answers-frozen' } });
+    await screen.findByRole('dialog', { name: 'お申込みの内容は確定しています' });
+  });
+});
+
 describe('the values of the card', () => {
   it('[CARD-004] fill in names, birth date, gender and address, which stay editable', async () => {
     const { user } = show({ ...offered, status: 4, values });

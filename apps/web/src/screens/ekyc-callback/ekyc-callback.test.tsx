@@ -94,6 +94,12 @@ describe('the return from the identity provider', () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
+  it('[ERR-021] takes the JSON of a captive portal for no result of the verification', async () => {
+    open('GENERAL', { '/api/ekyc/status': Response.json({ status: 'ok' }) });
+    await screen.findByRole('button', { name: '結果を確認する' });
+    expect(location.pathname).toBe('/ekyc-callback');
+  });
+
   it.each([
     [1, false],
     [0, true],

@@ -37,7 +37,12 @@ function WaitForResult() {
     const { signal } = controller;
     const wait = async () => {
       const outcome = await poll(
-        async () => (await call('pollEkycStatus', { body: {}, signal })).status,
+        async () => {
+          const { status } = await call('pollEkycStatus', { body: {}, signal });
+          // `{"status":"ok"}` comes from a captive portal.
+          if (typeof status !== 'number') throw new CallFailed(0, {});
+          return status;
+        },
         (milliseconds) => pause(milliseconds, signal),
         setPolls,
       );

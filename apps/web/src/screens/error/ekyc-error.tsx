@@ -4,7 +4,7 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { navigate } from 'wouter/use-browser-location';
-import { call, isGivenUp } from '../../client/call.ts';
+import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { isClosed, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey/journey.ts';
@@ -44,7 +44,9 @@ function FailedIdentity() {
       call('reapply', { body: {} }).then(
         () => navigate(getStartPath(flow)),
         (error: unknown) => {
-          if (!isGivenUp(error)) goToErrorScreen(flow, error);
+          // Another tab verified the identity again, or completed the application.
+          if (error instanceof CallFailed && error.status === 409) navigate('/ekyc-callback');
+          else if (!isGivenUp(error)) goToErrorScreen(flow, error);
         },
       ),
     );

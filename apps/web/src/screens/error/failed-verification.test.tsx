@@ -115,11 +115,17 @@ describe('/ekyc-error after a mismatch', () => {
     expect(sent).toContainEqual(createSentPost('/api/ekyc/reapply', {}));
   });
 
-  it('leads to the error page when the server refuses the new application [IDV-050]', async () => {
-    const { user } = arrive('GENERAL', { mismatch: ['CUSTOMER.name'] }, () => ({ status: 409 }));
-    await user.click(await reapplyButton());
-    await waitFor(() => expect(location.pathname).toBe('/error'));
-  });
+  it.each([
+    [500, '/error'],
+    [409, '/ekyc-callback'],
+  ])(
+    'leads on when the server refuses the new application, with status %i to %s [IDV-050, ERR-027]',
+    async (status, path) => {
+      const { user } = arrive('GENERAL', { mismatch: ['CUSTOMER.name'] }, () => ({ status }));
+      await user.click(await reapplyButton());
+      await waitFor(() => expect(location.pathname).toBe(path));
+    },
+  );
 });
 
 describe('/ekyc-error without a mismatch', () => {

@@ -20,7 +20,8 @@ export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boole
       if (refused && !signal.aborted) setRefusedKey(attemptKey);
     };
     const timers = checkDelaysSeconds
-      .map((seconds) => at + seconds * 1000 - Date.now())
+      // A device clock that went back must not delay them.
+      .map((seconds) => Math.min(at - Date.now(), 0) + seconds * 1000)
       .filter((wait) => wait > 0)
       .map((wait) => setTimeout(() => void ask().catch(() => undefined), wait));
     return () => {
