@@ -8,7 +8,7 @@ import { CaseListScreen } from './list/case-list-screen.tsx';
 import { useCaseList } from './list/use-case-list.ts';
 import { SessionContext } from './shell/session-context.ts';
 import { SessionEnd } from './shell/session-end.tsx';
-import { SignIn } from './shell/sign-in.tsx';
+import { providerAway, SignIn } from './shell/sign-in.tsx';
 import { TopBar } from './shell/top-bar.tsx';
 
 type State =
@@ -23,7 +23,8 @@ async function readSession(): Promise<State> {
     return { kind: 'signed-in', session };
   } catch (error) {
     if (error instanceof CallFailed && error.status === 401) return { kind: 'signed-out' };
-    return { kind: 'failed', text: describeFailure(error) };
+    const isAway = error instanceof CallFailed && error.kind === 'provider-unavailable';
+    return { kind: 'failed', text: isAway ? providerAway : describeFailure(error) };
   }
 }
 
