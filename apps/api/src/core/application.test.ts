@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { lawDay } from '../../test/support/law-day.ts';
 import { calls, table } from '../../test/support/state-table.ts';
 import { applicationIn, type State } from '../../test/support/states.ts';
-import { allow, type ChangingCall, isChanging } from './application.ts';
+import {
+  type Application,
+  allow,
+  type ChangingCall,
+  computeAnswersVersion,
+  computeResultKey,
+  hasSameAnswers,
+  isAllowed,
+  isChanging,
+  isNeverOverwritten,
+  listMissingParts,
+} from './application.ts';
 import { Refusal, type RefusalKind } from './rules/refusal.ts';
 
 function decisionOf(call: ChangingCall, type: ApplicationType, state: State): string {
@@ -91,6 +102,90 @@ describe('the child flow', () => {
     const identity = { status: ekycStatus.bankerProcessing };
     const state: State = { groups: answers.CHILD, pin: true, identity, documents };
     expect(decisionOf('completeApplication', 'CHILD', state)).toBe(is);
+  });
+});
+
+describe('the agreements and the card that fills in', () => {
+  const failed = { status: ekycStatus.refused, starts: 4 };
+  it.each<[ChangingCall, State, string]>([
+    ['postAgreements', { groups: [] }, 'ok'],
+    ['startCard', { groups: [] }, 'ok'],
+    ['startCard', { groups: [], identity: failed }, noStartsLeft],
+    ['startCard', { groups: answers.GENERAL, pin: true }, '409 answers-frozen'],
+  ])('[IDV-207] %s in %o: %s', (call, state, is) => {
+    expect(decisionOf(call, 'GENERAL', state)).toBe(is);
+    expect(isAllowed(call, applicationIn('GENERAL', state), lawDay)).toBe(is === 'ok');
+  });
+
+  it('isAllowed hides no fault', () => {
+    expect(() => isAllowed('postWorkplace', { completion: null } as Application, lawDay)).toThrow(TypeError);
+  });
+});
+
+describe('an application', () => {
+  const all = applicationIn('GENERAL', {
+    groups: answers.GENERAL,
+    pin: true,
+    identity: { status: ekycStatus.bankerProcessing },
+  });
+  const other: Application = { ...all, answers: { ...all.answers, branchCode: '002' } };
+
+  it('[SRV-026] is compared by all answers', () => {
+    expect(hasSameAnswers(all, structuredClone(all))).toBe(true);
+    expect(hasSameAnswers(all, other)).toBe(false);
+  });
+
+  it('[SRV-026] has a version of its answers and a result key, both from its id', () => {
+    const keys = ({ id, answers: given }: Application) => {
+      const one = { ...all, id, answers: given };
+      return [computeAnswersVersion(one), computeResultKey(one)];
+    };
+    expect(keys(structuredClone(all))).toEqual(keys(all));
+    const [version, key] = keys(all);
+    expect(version).toMatch(/^[\w-]{43}$/);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(keys(other)).toEqual([expect.not.stringMatching(`^${version}$`), key]);
+    for (const computed of keys({ ...all, id: 'another' })) expect([version, key]).not.toContain(computed);
+  });
+
+  it.each([
+    [4, true],
+    [5, false],
+  ])('[SRV-026] with four answers and %i changes is never overwritten: %s', (changes, is) => {
+    expect(isNeverOverwritten({ ...all, changes })).toBe(is);
+  });
+
+  it.each<[State, readonly string[]]>([
+    [{ groups: answers.GENERAL, pin: true, identity: { status: ekycStatus.bankerProcessing } }, []],
+    [{ groups: answers.GENERAL }, ['PIN', 'identity verification']],
+    [
+      {
+        groups: answers.GENERAL,
+        pin: true,
+        identity: { status: ekycStatus.bankerProcessing, supplement: true },
+      },
+      ['pictures'],
+    ],
+  ])('[SRV-063] %o lacks %j', (state, missing) => {
+    expect(listMissingParts(applicationIn('GENERAL', state))).toEqual(missing);
+  });
+
+  it('[SRV-035] of a child whose own card was verified needs no photo of the card', () => {
+    const identity = { status: ekycStatus.bankerProcessing };
+    const child = applicationIn('CHILD', {
+      groups: answers.CHILD,
+      pin: true,
+      identity,
+      documents: ['CERTIFICATE_RESIDENCE'],
+    });
+    const subjects = [
+      ...(child.identity?.subjects ?? []),
+      { role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' },
+    ] as const;
+    expect(listMissingParts(child)).toEqual(['pictures']);
+    expect(
+      listMissingParts({ ...child, identity: child.identity && { ...child.identity, subjects } }),
+    ).toEqual([]);
   });
 });
 

@@ -2,7 +2,13 @@ import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { describe, expect, it } from 'vitest';
 import { applicationIn } from '../../../test/support/states.ts';
 import type { Session } from '../ports.ts';
-import { crossesAgeLimit, getToday, refuseProblems, requireMailAddress } from './answers-rules.ts';
+import {
+  crossesAgeLimit,
+  getToday,
+  refuseProblems,
+  requireMailAddress,
+  requireSameBank,
+} from './answers-rules.ts';
 import { Refusal } from './refusal.ts';
 
 type Refused = { status: number; kind: string; errors?: readonly FieldError[] | undefined };
@@ -59,6 +65,12 @@ describe('refuseProblems', () => {
   it.each([[{}], [{ lastName: undefined }]])('accepts answers without a problem (%o)', (problems) => {
     expect(refusalOf(() => refuseProblems(problems))).toBe('ok');
   });
+});
+
+it('[BANK-008] a body of another bank than the host’s is refused with 403', () => {
+  expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
+  const wrongBank = { status: 403, kind: 'wrong-bank', errors: undefined };
+  expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual(wrongBank);
 });
 
 describe('requireMailAddress', () => {
