@@ -1,0 +1,83 @@
+import { mergeTests } from '@playwright/test';
+import { generalApplicant } from '../applicants.ts';
+import { test as cutOverTest } from '../fixtures/cut-over.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
+import { returnToBank, signWithCard } from '../walk/card-readers.ts';
+import { enterAt } from '../walk/enter.ts';
+import { openApp } from '../walk/fill-by-card.ts';
+import { test as catalogue, publishedBank } from './catalogue.ts';
+
+const test = mergeTests(catalogue, cutOverTest);
+
+test.use({ switchedOn: { '0177': ['JPKI', 'CHIP'] } });
+
+test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
+  test.skip(bank !== publishedBank, 'the screens are the same for every bank');
+  pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
+});
+
+async function lockCard(driver: BrowserDriver): Promise<void> {
+  await driver.waitForText('マイナンバーカードを読み取る');
+  for (const left of [2, 1, 0]) {
+    await driver.tap('radio', '暗証番号を3回まちがえる');
+    await driver.tap('button', '読み取って署名する');
+    if (left > 0) await driver.waitForText(`あと${left}回`);
+  }
+  await returnToBank(driver);
+}
+
+test('takes pictures of the form that the card fills in', async ({ page, driver, bank, shoot, cutOver }) => {
+  await cutOver.moveTo('before');
+  const applicant = generalApplicant(bank, { site: cutOver.site });
+  await enterAt(page, applicant, 'personal');
+  await driver.waitForText('電子署名をする文書を見る');
+  await shoot('personal', 'card', 'マイナンバーカードで入力する', 'window');
+  await page.getByText('ご用意いただくもの').click();
+  await page.getByText('電子署名をする文書を見る').click();
+  await shoot('personal', 'card-statement', '電子署名をする文書', 'window');
+  await openApp(driver);
+  await driver.waitForText('マイナンバーカードを読み取る');
+  await shoot('identity-provider', 'signing', 'カードの選択（デジタル認証アプリ）');
+  await driver.tap('button', '中止して戻る');
+  await returnToBank(driver);
+  await driver.waitForText(/本人確認が途中で中止された/);
+  await shoot('personal', 'card-cancelled', 'カードの読み取りを中止した', 'window');
+  await openApp(driver);
+  await lockCard(driver);
+  await driver.waitForText(/カードがロックされています/);
+  await shoot('personal', 'card-locked', 'カードがロックされた', 'window');
+  await openApp(driver);
+  await signWithCard(driver, '入力どおりのカード');
+  await driver.waitForText(/カードから、お名前/);
+  await shoot('personal', 'card-filled', 'カードから入力された');
+  await page.context().clearCookies({ name: 'card' });
+  await page.reload();
+  await driver.waitForText(/読み取りは終わっています/);
+  await shoot('personal', 'card-read', '別のブラウザでカードを読み取った', 'window');
+});
+
+test('takes pictures of the choice among the methods, and of a locked card', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+  cutOver,
+}) => {
+  await cutOver.moveTo('eve');
+  const applicant = generalApplicant(bank, { site: cutOver.site });
+  await enterAt(page, applicant, 'ekyc-preparation');
+  await driver.waitForText('本人確認の方法');
+  await shoot('ekyc-preparation', 'choice', '方法の選択');
+  await driver.tap('radio', /^書類とお顔を撮影する/);
+  await driver.waitForText('ご利用いただける本人確認書類');
+  await driver.tap('radio', /^マイナンバーカードで電子署名をする/);
+  await driver.tap('button', '本人確認をはじめる');
+  await lockCard(driver);
+  await driver.waitForText(/カードがロックされています/);
+  await driver.waitForText(/ほかの方法/);
+  await shoot('ekyc-error', 'card-locked', 'カードがロックされた');
+  await cutOver.moveTo('after');
+  await driver.tap('button', '本人確認へ戻る');
+  await driver.waitForText('本人確認の方法');
+  await shoot('ekyc-preparation', 'choice-after-cut-over', '方法の選択（2027年4月1日以降）');
+});
