@@ -36,8 +36,6 @@ test('takes pictures of the form that the card fills in', async ({ page, driver,
   await page.getByText('電子署名をする文書を見る').click();
   await shoot('personal', 'card-statement', '電子署名をする文書', 'window');
   await openApp(driver);
-  await driver.waitForText('マイナンバーカードを読み取る');
-  await shoot('identity-provider', 'signing', 'カードの選択（デジタル認証アプリ）');
   await driver.tap('button', '中止して戻る');
   await returnToBank(driver);
   await driver.waitForText(/本人確認が途中で中止された/);
@@ -49,7 +47,7 @@ test('takes pictures of the form that the card fills in', async ({ page, driver,
   await openApp(driver);
   await signWithCard(driver, '入力どおりのカード');
   await driver.waitForText(/カードから、お名前/);
-  await shoot('personal', 'card-filled', 'カードから入力された');
+  await shoot('personal', 'card-filled', 'カードから入力された', 'window');
   await page.context().clearCookies({ name: 'card' });
   await page.reload();
   await driver.waitForText(/読み取りは終わっています/);
@@ -67,7 +65,7 @@ test('takes pictures of the choice among the methods, and of a locked card', asy
   const applicant = generalApplicant(bank, { site: cutOver.site });
   await enterAt(page, applicant, 'ekyc-preparation');
   await driver.waitForText('本人確認の方法');
-  await shoot('ekyc-preparation', 'choice', '方法の選択');
+  await shoot('ekyc-preparation', 'choice', '方法の選択', 'window');
   await driver.tap('radio', /^書類とお顔を撮影する/);
   await driver.waitForText('ご利用いただける本人確認書類');
   await driver.tap('radio', /^マイナンバーカードで電子署名をする/);
@@ -79,5 +77,5 @@ test('takes pictures of the choice among the methods, and of a locked card', asy
   await cutOver.moveTo('after');
   await driver.tap('button', '本人確認へ戻る');
   await driver.waitForText('本人確認の方法');
-  await shoot('ekyc-preparation', 'choice-after-cut-over', '方法の選択（2027年4月1日以降）');
+  await shoot('ekyc-preparation', 'choice-after-cut-over', '方法の選択（2027年4月1日以降）', 'window');
 });

@@ -95,8 +95,6 @@ test('takes pictures of the identity verification after the cut-over', async ({
   await enterAt(page, applicant, 'ekyc-preparation');
   await driver.waitForText('本人確認をはじめる');
   await shoot('ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
-  await startInApp(page, driver);
-  await shoot('ekyc-preparation', 'started-after-cut-over', '本人確認サービスから戻った（2027年4月1日以降）');
   await start(driver);
   await driver.waitForText(/を読み取る$/);
   await shoot('identity-provider', 'cards', 'カードの選択');
@@ -192,12 +190,6 @@ test.describe('child', () => {
     await answer(driver, applicant, 'supplementary-documents');
     await confirmAddress(driver);
     await shoot('parent-ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
-    await startInApp(page, driver);
-    await shoot(
-      'parent-ekyc-preparation',
-      'started-after-cut-over',
-      '本人確認サービスから戻った（2027年4月1日以降）',
-    );
     await start(driver);
     await driver.waitForText('カードのICチップを読み取る');
     await shoot('identity-provider', 'cards', 'お子さまと親権者のカードの選択');
