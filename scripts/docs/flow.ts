@@ -10,9 +10,9 @@ import {
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
 import { generatedNotice, makeTable, markCode } from './markdown.ts';
 
-export type Move = { readonly from: string; readonly to: string; readonly label: string };
+type Move = { readonly from: string; readonly to: string; readonly label: string };
 
-export function findTitle(flow: Flow, path: string): string {
+function findTitle(flow: Flow, path: string): string {
   const aside = errorPages[path];
   if (aside !== undefined) return errorTitles[aside];
   const step = flow.steps.find((one) => one.path === path);
@@ -21,7 +21,7 @@ export function findTitle(flow: Flow, path: string): string {
 }
 
 /** Moves that the guard allows, the move to /ekyc-callback, and failures from which the applicant can return. */
-export function listMoves(flow: Flow): readonly Move[] {
+function listMoves(flow: Flow): readonly Move[] {
   const nextOf = (path: string): string | undefined => {
     const step = flow.steps.find((one) => one.path === path);
     return step === undefined || step.id === 'complete' ? undefined : getNextPath(flow, step.id);
@@ -109,10 +109,8 @@ function makeAsideTable(): string {
   return makeTable(['画面', 'path', 'id', 'leads back to'], rows);
 }
 
-const makeSection = (title: string, picture: string, flow: Flow): string =>
-  [`## ${title}`, drawDiagram(flow), `As a picture: [${picture}](${picture})`, makeStepTable(flow)].join(
-    '\n\n',
-  );
+const makeSection = (title: string, flow: Flow): string =>
+  [`## ${title}`, drawDiagram(flow), makeStepTable(flow)].join('\n\n');
 
 export function describeFlows(): string {
   return `${generatedNotice}
@@ -123,9 +121,9 @@ From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows, o
 other way into a guarded step leads to the flow's error page, and so does a call that fails unexpectedly. After the end of the session
 the page adds \`?id=1\` to the address of the error page.
 
-${makeSection('ご本人さまの口座 (general)', 'flow-general.svg', generalFlow)}
+${makeSection('ご本人さまの口座 (general)', generalFlow)}
 
-${makeSection('お子さまの口座 (child)', 'flow-child.svg', childFlow)}
+${makeSection('お子さまの口座 (child)', childFlow)}
 
 ## Beside both flows
 

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { openApiDocument } from '../../apps/api/src/http/openapi/document.ts';
-import { childFlow } from '../../packages/domain/src/flows/child.ts';
-import { generalFlow } from '../../packages/domain/src/flows/general.ts';
 import { verificationRecord } from '../../packages/domain/src/verification-record.ts';
 import { inRepo } from '../steps/repo.ts';
 import { describeAdmin } from './admin.ts';
@@ -10,14 +8,11 @@ import { describeCalls } from './calls.ts';
 import { describeConfiguration } from './configuration.ts';
 import { describeDependencies } from './dependencies.ts';
 import { describeFlows } from './flow.ts';
-import { drawFlow } from './flow-picture.ts';
 import { describeMetrics } from './metrics.ts';
 import { listMissingScreens } from './screens.ts';
 
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'flow.md': describeFlows,
-  'flow-general.svg': () => drawFlow(generalFlow),
-  'flow-child.svg': () => drawFlow(childFlow),
   'admin.md': describeAdmin,
   'calls.md': describeCalls,
   'configuration.md': describeConfiguration,
