@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCard } from './card.ts';
-import { isImage } from './image.ts';
 import { capturePage } from './pages/capture.ts';
 import { formatCardField, listCards } from './pages/card-choices.ts';
 import { checkPage } from './pages/check.ts';
@@ -20,6 +19,17 @@ import {
   type Session,
 } from './session.ts';
 import type { Sessions } from './sessions.ts';
+
+function isImage(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    head.startsWith('GIF8') ||
+    (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) ||
+    (head.startsWith('ftyp', 4) && /^(heic|heix|hevc|mif1|msf1|avif)/.test(head.slice(8)))
+  );
+}
 
 const photoLimit = 20 * 1024 * 1024;
 type Params = { Params: { id: string; step: string } };

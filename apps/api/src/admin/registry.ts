@@ -1,9 +1,8 @@
 import type { Command } from './frame/command.ts';
 import { configCheck } from './frame/config-check.ts';
-import { acknowledgeHandover } from './handover/acknowledge.ts';
+import { acknowledgeHandover, listHandovers } from './handover/batches.ts';
 import { importDecisions } from './handover/decisions-import.ts';
 import { handOverApplications } from './handover/handover.ts';
-import { listHandovers } from './handover/handover-list.ts';
 import { identityOffer, identityOffers } from './lists/identity.ts';
 import { identityConfirm, identityWithdraw } from './lists/identity-confirm.ts';
 import { listImports } from './lists/import-list.ts';

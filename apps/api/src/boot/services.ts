@@ -23,7 +23,6 @@ import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
 import { createFolderMailer, createSmtpMailer } from '../adapters/smtp/mailers.ts';
 import type { Banks } from '../core/banks.ts';
 import { createIdentityAdapters, requireLawfulAdapters } from '../core/identity/identity-adapters.ts';
-import { createLawClock } from '../core/identity/law-clock.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
 import type { Clock, Gate, Ports } from '../core/ports.ts';
@@ -34,6 +33,14 @@ import type { Config } from './config.ts';
 import { type OutboxWorker, startOutboxWorker } from './jobs/outbox-worker.ts';
 import type { PostcodesFile } from './postcodes-file.ts';
 import type { Secrets } from './secrets.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** With an offset, an engineer can try the cut-over of 1 April 2027. */
+const createLawClock =
+  (offsetDays: number) =>
+  (now: Date): Date =>
+    new Date(now.getTime() + offsetDays * dayMs);
 
 export type Services = {
   readonly ports: Ports;

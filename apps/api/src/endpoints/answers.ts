@@ -1,3 +1,4 @@
+import { isAgreed } from '@kaisetsu/domain/answers/agreements';
 import { allow, noAnswers } from '../core/application.ts';
 import { crossesAgeLimit, getToday, refuseProblems, requireSameBank } from '../core/rules/answers-rules.ts';
 import { isOnList, listSelectableBranches } from '../core/rules/branch-list.ts';
@@ -84,6 +85,15 @@ export const postSealLess: Endpoint<'postSealLess'> = async ({ ports, session, b
   await ports.applications.change(session.application, (application) => {
     allow('postSealLess', application);
     return { answers: { sealLess }, audit: 'seal-choice-saved' };
+  });
+  return undefined;
+};
+
+export const postAgreements: Endpoint<'postAgreements'> = async ({ ports, session, body }) => {
+  await ports.applications.change(session.application, (application) => {
+    allow('postAgreements', application);
+    if (!isAgreed(application.type, body)) throw new Refusal(400, 'invalid-request');
+    return { agreements: body, audit: 'agreements-saved' };
   });
   return undefined;
 };

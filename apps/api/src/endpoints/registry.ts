@@ -1,6 +1,6 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
-import { getMaintenance, getNotifications } from './announcements.ts';
 import {
+  postAgreements,
   postBranch,
   postParent,
   postParentWorkplace,
@@ -8,12 +8,13 @@ import {
   postSealLess,
   postWorkplace,
 } from './answers.ts';
-import { checkCodeMail, registerCode } from './code-mails.ts';
-import { completeApplication } from './complete-application.ts';
+import { checkCodeMail, registerCode, verifyCode } from './codes.ts';
+import { completeApplication, readResult } from './completion.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getApplication } from './get-application.ts';
 import { getCard } from './get-card.ts';
 import { getEkyc, getIdentityMethods, pollEkycStatus, reapply } from './identity.ts';
+import { getMaintenance, getNotifications, postChannel } from './landing.ts';
 import {
   getAddresses,
   getBranches,
@@ -23,13 +24,9 @@ import {
   getWorkplace,
 } from './look-ups.ts';
 import { getPublicKey, postPin } from './pin.ts';
-import { postAgreements } from './post-agreements.ts';
-import { postChannel } from './post-channel.ts';
 import { postDocument } from './post-document.ts';
-import { readResult } from './read-result.ts';
 import { startCard } from './start-card.ts';
 import { startEkyc } from './start-ekyc.ts';
-import { verifyCode } from './verify-code.ts';
 
 export const endpoints = {
   getNotifications,

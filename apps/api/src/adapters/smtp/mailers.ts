@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
-import type { Mailer } from '../../core/mail-ports.ts';
-import { toMessageOptions } from '../../mails/message-options.ts';
-import { MailRefused } from '../../mails/safe-mail.ts';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Mail, Mailer } from '../../core/mail-ports.ts';
+import { MailRefused, requireSafeMail } from '../../mails/safe-mail.ts';
 import { makeFolder } from '../files/make-folder.ts';
 
 export type SmtpMailer = Mailer & { readonly verify: () => Promise<unknown>; readonly close: () => void };
@@ -73,5 +72,20 @@ export function createFolderMailer(folder: string): Mailer {
       await writeFile(unfinished, message, { mode: 0o600 });
       await rename(unfinished, join(folder, `${mail.messageId.replace(/[<>]/g, '')}.eml`));
     },
+  };
+}
+
+function toMessageOptions(mail: Mail): SendMailOptions {
+  requireSafeMail(mail);
+  return {
+    from: { name: mail.from.name, address: mail.from.address },
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    messageId: mail.messageId,
+    // Prevents out-of-office replies (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }

@@ -1,5 +1,4 @@
 import { CsvError, readTable } from './parse-csv.ts';
-import { findSpreadsheetFault } from './spreadsheet-faults.ts';
 import { hasInvisible, markInvisible } from './visible-text.ts';
 
 export type Row = Readonly<Record<string, string>>;
@@ -83,4 +82,14 @@ export function checkRows(
     conversions.push(...values.filter(({ from, to }) => from.trim() !== to));
   }
   return { good, bad, conversions };
+}
+
+/** A spreadsheet has replaced the value, so no conversion can restore it. */
+function findSpreadsheetFault(value: string): string | null {
+  const text = value.trim();
+  if (/^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i.test(text))
+    return `"${text}" is the exponent notation of Excel: format the column as text, enter the value again and export`;
+  return /^#(?:#+|N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i.test(text)
+    ? `"${text}" is an error value of Excel`
+    : null;
 }

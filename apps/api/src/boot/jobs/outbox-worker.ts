@@ -1,7 +1,33 @@
 import type { ClaimedMail, Mailer, OutboxQueue } from '../../core/mail-ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import { runInSpan } from '../../observe/spans.ts';
-import { formatWhy, isAnswered, isUnreached, readCodes } from './mail-failure.ts';
+
+const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
+
+type MailError = {
+  readonly code?: string;
+  readonly responseCode?: number;
+};
+
+/** Not reached, or the connection was lost before a response about this mail. */
+function isUnreached(error: unknown): boolean {
+  const { code, responseCode } = error as MailError;
+  return responseCode === undefined && networkCodes.has(code ?? '');
+}
+
+const isAnswered = (error: unknown): boolean => (error as MailError).responseCode !== undefined;
+
+/** The message of an SMTP error can contain the recipient. */
+function readCodes(error: unknown): object {
+  if (!(error instanceof Error)) return { error: 'unknown' };
+  const { code, responseCode } = error as MailError;
+  return { error: error.name, code, responseCode };
+}
+
+const formatWhy = (error: unknown): string =>
+  Object.values(readCodes(error))
+    .filter((code) => code !== undefined)
+    .join(' ');
 
 type Log = {
   info(fields: object, message: string): void;

@@ -9,7 +9,6 @@ import type { Answers, Application, StoredIdentity } from '../../../core/applica
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
 import { type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { type IdentityRow, type IdentitySealedField, identityColumns } from './identity-changes.ts';
-import { createLazy } from './lazy.ts';
 
 export type ApplicationRow = {
   version: number;
@@ -217,4 +216,13 @@ export async function readApplication(
   id: string,
 ): Promise<Application> {
   return openRow(sealer, await select(executor, id));
+}
+
+/** After an error the next call computes again. */
+function createLazy<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
 }

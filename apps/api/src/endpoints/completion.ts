@@ -1,5 +1,7 @@
+import { timingSafeEqual } from 'node:crypto';
 import { allow, computeResultKey } from '../core/application.ts';
 import { createReceipt, findChosenBranch } from '../core/receipt.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A repeated call returns the same receipt number [SRV-036]. */
@@ -18,3 +20,16 @@ export const completeApplication: Endpoint<'completeApplication'> = async ({ por
     resultKey: computeResultKey(completed),
   };
 };
+
+/** The same refusal for an unknown number and a wrong key. */
+export const readResult: Endpoint<'readResult'> = async ({ ports, bank, body }) => {
+  const found = await ports.cases.findOutcome(bank.code, body.applicationNumber);
+  if (found === null || !isKeyOf(found, body.resultKey)) throw new Refusal(404, 'not-found');
+  return { state: found.outcome ?? 'open' };
+};
+
+function isKeyOf(application: { readonly id: string }, given: string): boolean {
+  const key = Buffer.from(computeResultKey(application));
+  const bytes = Buffer.from(given);
+  return bytes.length === key.length && timingSafeEqual(bytes, key);
+}
