@@ -50,12 +50,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
     [409, 'pin-set'],
   ],
   startEkyc: [outOfOrder, [409, 'no-starts-left'], [503, 'provider-unavailable']],
-  startCard: [
-    answersFrozen,
-    [409, 'method-ended'],
-    [409, 'no-starts-left'],
-    [503, 'provider-unavailable'],
-  ],
+  startCard: [answersFrozen, [409, 'method-ended'], [409, 'no-starts-left'], [503, 'provider-unavailable']],
   getCard: [],
   pollEkycStatus: [outOfOrder],
   getEkyc: [notFound],
