@@ -37,6 +37,19 @@ describe('the delivery check of the mail with the code', () => {
     },
   );
 
+  it('[MAIL-016, SESS-012] is not delayed by a device clock that went back by an hour', async () => {
+    const at = Date.now() + 3_600_000;
+    const { sent } = showPage({
+      bank,
+      path: '/verification',
+      state: { codeSent: { mailAddress, at, resendAt: at + 60_000, attemptKey: 'k' } },
+      replies: { 'POST /api/verification-codes/delivery': () => ({ body: { refused: false } }) },
+    });
+    await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/delivery'))).toBe(true), {
+      timeout: 30_000,
+    });
+  });
+
   it('[MAIL-016] shows no refusal and no dialog when the calls fail', async () => {
     const { sent } = showPage({
       bank,
