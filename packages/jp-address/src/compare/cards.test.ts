@@ -244,6 +244,7 @@ const addresses: Groups = {
     福岡県那珂川市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地２: differs
     福岡県春日市片縄1-1 → 福岡県筑紫郡那珂川町片縄１番地１: differs
     静岡県浜松市浜名区細江町気賀100 → 静岡県浜松市北区細江町気賀１００番地: review
+    静岡県浜松市中央区三方原町1-1 → 静岡県浜松市北区三方原町１番地１: review
     静岡県浜松市中央区元城町103-2 → 静岡県浜松市浜名区元城町１０３番地の２: differs
     静岡県浜松市天竜区二俣町二俣481 → 静岡県浜松市天竜区二俣町二俣４８１番地: equivalent
     長崎県壱岐市郷ノ浦町本村触562 → 長崎県壱岐郡郷ノ浦町本村触５６２番地: review`,
@@ -286,6 +287,8 @@ const addresses: Groups = {
     ${here} 第2コーポ天神101 → ${here} コーポ天神１０１: review
     ${here} コーポ天神101 → ${here} 第二コーポ天神１０１: review
     ${here} コーポ天神Ⅱ101 → ${here} コーポ天神１０１: review
+    ${here} コーポ天神 → ${here} コーポ天神Ⅱ　１０１: review
+    ${here} コーポ天神 → ${here} コーポ天神　１０１: equivalent
     ${here} 天神ハイツA棟101 → ${here} 天神ハイツ１０１: review
     ${here} 天神ビル10階 → ${here} 天神ビル１０号室: review
     ${here} 天神ビル2F → ${here} 天神ビル２階: equivalent

@@ -1,4 +1,4 @@
-import { toPresentName } from '../places/renamed-municipalities.ts';
+import { listPresentNames } from '../places/renamed-municipalities.ts';
 import { splitNotes } from './address-notes.ts';
 import { type Likeness, longestAttribute, mayMeanTheSame, normaliseAttribute } from './compare-text.ts';
 import { type ParsedAddress, parseAddress } from './parse-address.ts';
@@ -64,7 +64,8 @@ function isKyotoStreet(own: string, theirs: string): boolean {
 
 /** 那珂川町 became 那珂川市, 熊本市 got wards in 2012, and 大和町尼寺 is 佐賀市大和町尼寺 today. */
 function isFormerName(own: string, theirs: string): boolean {
-  if (toPresentName(own) === toPresentName(theirs)) return true;
+  const names = listPresentNames(theirs);
+  if (listPresentNames(own).some((name) => names.includes(name))) return true;
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   if (long.replace(/(?<=市)[^市区]{1,4}区/u, '') === short) return true;
   return /^[^市区]+?[町村]./u.test(short) && /[市区]/u.test(long) && long.endsWith(short);
@@ -95,9 +96,9 @@ function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
 function compareBuilding(ownText: string, theirText: string): Likeness {
   const [own, theirs] = [normaliseBuilding(ownText), normaliseBuilding(theirText)];
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
-  // 天神ビル is not 第二天神ビル.
+  // 天神ビル is not 第二天神ビル, コーポ天神 not コーポ天神II.
   const isNamed = short.replace(/ \S+ /gu, '') !== '';
-  if (isNamed ? !long.startsWith(short) : !long.includes(short)) return 'review';
+  if (isNamed ? !`${long} `.startsWith(`${short.trimEnd()} `) : !long.includes(short)) return 'review';
   const [ownRoom, theirRoom] = [findRoom(own), findRoom(theirs)];
   return ownRoom === undefined || theirRoom === undefined || ownRoom === theirRoom ? 'equivalent' : 'review';
 }
