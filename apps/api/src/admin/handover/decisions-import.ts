@@ -12,6 +12,7 @@ import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
+import { getOpeningMeans } from './opening-means.ts';
 
 const batchSize = 100;
 /** A valid one has at most about 4 kB. */
@@ -79,8 +80,7 @@ async function importBatch(
   lines: readonly Line[],
   dryRun: boolean,
 ): Promise<readonly Answered[]> {
-  const [appSecret] = (await context.getSecrets()).appSecrets;
-  const means = { sealer: await context.getSealer(), appSecret, bankOf: context.banks.getByCode };
+  const means = await getOpeningMeans(context);
   return change(context, dryRun, async (trx) => {
     const done: Answered[] = [];
     const numbers = lines.flatMap(({ decision }) => decision?.applicationNumber ?? []);

@@ -86,8 +86,9 @@ describe(`verified persons on ${testDatabase.name}`, () => {
     expect((await acknowledge('9999-none')).err).toContain('is no batch');
   });
 
-  it('[DEC-016, DEC-019, DEC-020] an application that the desk decides after its hand-over is handed over again, with decision and record', async () => {
+  it('[DEC-010, DEC-016, DEC-019, DEC-020] an application of a former release that the desk decides after its hand-over is handed over again, with decision and record', async () => {
     await completedNumber(harness, provider, { type: 'CHILD' });
+    await harness.db.query`delete from decision_case`;
     await engineer.run(harness.db, 'export', '--out', 'open');
     const before = readLine('open');
     expect(before.decision).toBeNull();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
+import { openMissingCases } from '../../adapters/postgres/decision/open-case.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { ApplicationUnreadable, type Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
 import {
@@ -14,6 +15,7 @@ import { createRefusal, createUsageError, type ExitCode, exitCode } from '../fra
 import { describeFailure } from '../frame/failure-text.ts';
 import { formatCount } from '../frame/table-text.ts';
 import { writeBatch } from './handover-files.ts';
+import { getOpeningMeans } from './opening-means.ts';
 import {
   describeSkipped,
   requireMatchingKeys,
@@ -115,6 +117,8 @@ async function handOverWaiting(
   { bankCodes, out }: { readonly bankCodes: readonly string[]; readonly out: string },
 ): Promise<CommandResult> {
   await requireMatchingKeys(context, db, bankCodes);
+  // The nodes open none after the hand-over. `validate` names unreadable applications.
+  await openMissingCases(db, await getOpeningMeans(context), () => undefined);
   const written: Written[] = [];
   const elsewhere: string[] = [];
   const unreadable: Unreadable[] = [];
