@@ -1,6 +1,6 @@
 /** They give only the required answers. */
 import { type Applicant, childApplicant, generalApplicant, type WorkAnswers } from '../../e2e/applicants.ts';
-import { cardHolder } from '../../e2e/walk/fill-by-card.ts';
+import { cardHolder, childOfCardHolder } from '../../e2e/walk/fill-by-card.ts';
 import type { Readings } from './effort-driver.ts';
 
 export const readings: Readings = {
@@ -25,7 +25,7 @@ const shortAnswers = {
 } satisfies Partial<Applicant>;
 
 const adult = generalApplicant('fukuoka');
-export const effortAdult: Applicant = {
+const adultByForm: Applicant = {
   ...adult,
   ...shortAnswers,
   mailAddress: 'hanako@example.jp',
@@ -33,16 +33,23 @@ export const effortAdult: Applicant = {
   work,
 };
 
-const byCard = cardHolder({ mailAddress: 'hanako@example.com', purposes: ['生活費決済'], work });
-export const effortByCard: Applicant = { ...byCard, person: { ...byCard.person, ...phones } };
+const holder = cardHolder({ mailAddress: 'hanako@example.com', purposes: ['生活費決済'], work });
+const adultByCard: Applicant = { ...holder, person: { ...holder.person, ...phones } };
 
 const child = childApplicant('fukuoka');
 if (child.parent === undefined) throw new Error('the sample child has no parent');
 const parent = { ...child.parent, firstName: '太郎', kanaFirstName: 'タロウ', ...phones, work };
-export const effortChild: Applicant = {
+const childByForm = {
   ...child,
   ...shortAnswers,
   mailAddress: 'taro@example.jp',
   person: { ...child.person, firstName: '一郎', kanaFirstName: 'イチロウ', ...phones },
   parent: { ...parent, relationship: '父' },
-};
+} satisfies Applicant;
+const childByCard = childOfCardHolder({
+  mailAddress: 'taro@example.com',
+  ...{ person: childByForm.person, parent: childByForm.parent, purposes: ['生活費決済'] },
+});
+
+export const byForm = { GENERAL: adultByForm, CHILD: childByForm } as const;
+export const byCard = { GENERAL: adultByCard, CHILD: childByCard } as const;

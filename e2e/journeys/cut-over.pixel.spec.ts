@@ -13,8 +13,8 @@ import {
   takePhotos,
 } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
-import { cardHolder, fillByCard, openApp } from '../walk/fill-by-card.ts';
-import { answer, walk } from '../walk/walk.ts';
+import { applyByCard, cardHolder, childOfCardHolder, openApp } from '../walk/fill-by-card.ts';
+import { answer } from '../walk/walk.ts';
 
 // A change of the side restarts the node: group tests by side.
 test.describe.configure({ mode: 'default' });
@@ -113,11 +113,16 @@ test('returns to the form with what was typed after a cancellation, then fills i
   await returnToBank(driver);
   await driver.waitForText(/本人確認が途中で中止されたため.*このまま下の欄へ入力することもできます。/);
   await expect(page.getByLabel(/^名（カナ）/)).toHaveValue('ハナ');
-  await fillByCard(driver, applicant);
-  await driver.waitForPath('/workplace');
-  await walk(driver, applicant, { from: 'workplace', until: 'ekyc-preparation' });
-  await start(driver);
-  await driver.waitForText(receipt);
+  await applyByCard(driver, applicant);
+});
+
+test('fills in a child’s form and the parent’s from the parent’s card, and verifies the parent in the same visit', {
+  tag: ['@CARD-008', '@IDV-216'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('before');
+  const applicant = childOfCardHolder({ site: cutOver.site });
+  await enterAt(page, applicant, 'personal');
+  await applyByCard(driver, applicant);
 });
 
 test('refuses another person’s card, asks for a new verification if the photos are sent after the cut-over, and requests a supplement if the card has an old address', {
