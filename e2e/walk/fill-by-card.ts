@@ -44,7 +44,7 @@ export const childOfCardHolder = (change: Partial<Applicant>): Applicant => {
 
 /** From `/child/personal` to `/child/branch`. The parent's card does not contain the rest of the child's answers. */
 export async function fillByParentsCard(driver: BrowserDriver, applicant: Applicant): Promise<void> {
-  await driver.tap('button', '親権者さまのマイナンバーカードで入力する');
+  await driver.tap('button', '親権者さまのカードで入力する');
   await signWithCard(driver, '入力どおりのカード');
   await driver.waitForText(/カードから、お子さまの姓・ご住所を入力しました。/);
   await driver.waitForText('読みをご確認ください');

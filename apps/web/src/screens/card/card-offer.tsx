@@ -80,7 +80,7 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
       {hasFailed ? null : (
         <>
           <Button busy={busy || hasLeft} onPress={() => void read()}>
-            {texts.title}
+            {texts.button}
           </Button>
           <p className="card-otherwise">カードを使わないときは、下の欄に入力してください。</p>
         </>

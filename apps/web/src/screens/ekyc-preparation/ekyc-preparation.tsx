@@ -4,6 +4,7 @@ import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
+import { CardIsRead } from '../card/card-is-read.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { methodTexts } from '../identity/method-texts.ts';
@@ -20,6 +21,7 @@ export function EkycPreparation() {
         lead: `最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`,
       })}
     >
+      <CardIsRead />
       <MethodChoice {...choice} />
       {isClosed ? null : <Guide method={method} />}
       <Actions>

@@ -87,6 +87,21 @@ describe('[IDV-049] texts for the identity method in force', () => {
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
   });
 
+  it.each(['/ekyc-preparation', '/child/parent-ekyc-preparation'])(
+    '%s says that the card which filled in the form has verified already [CARD-010]',
+    async (path) => {
+      const card = { offered: false, statement: '', status: 4, reason: null, values: null };
+      showPage({
+        path,
+        replies: {
+          'GET /api/identity-methods': () => ({ body: identityMethods.IMAGE }),
+          'GET /api/card': () => ({ body: card }),
+        },
+      });
+      await shows('マイナンバーカードの読み取りは終わっています。');
+    },
+  );
+
   it.each([
     ['IMAGE', true],
     ['CHIP', true],

@@ -8,6 +8,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
+import { CardIsRead } from '../card/card-is-read.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
@@ -57,6 +58,7 @@ export function ParentEkycPreparation() {
   }
   return (
     <Screen {...heads[method]}>
+      <CardIsRead />
       <MethodChoice {...choice} />
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild />}
       <h2>ご住所の確認</h2>

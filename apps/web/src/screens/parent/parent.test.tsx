@@ -115,7 +115,7 @@ describe('/child/parent', () => {
     };
     const card = { offered: true, statement: '口座開設申込書', status: null, reason: null, values: null };
     await show({}, card);
-    screen.getByRole('button', { name: '親権者さまのマイナンバーカードで入力する' });
+    screen.getByRole('button', { name: '親権者さまのカードで入力する' });
     endPage();
     await show({}, { ...card, status: 4, values });
     await waitFor(() => expect(box(/^名（カナ）/).value).toBe('タロウ'));
