@@ -17,7 +17,7 @@ export const cardHolder = (change: Partial<Applicant>): Applicant => {
 export const openApp = (driver: BrowserDriver) => driver.tap('button', 'マイナンバーカードで入力する');
 
 /** Also enters phone and purposes, which the card does not contain. */
-export async function fillByCard(driver: BrowserDriver, applicant: Applicant): Promise<void> {
+async function fillByCard(driver: BrowserDriver, applicant: Applicant): Promise<void> {
   const { person } = applicant;
   await openApp(driver);
   await signWithCard(driver, '入力どおりのカード');
@@ -43,7 +43,7 @@ export const childOfCardHolder = (change: Partial<Applicant>): Applicant => {
 };
 
 /** From `/child/personal` to `/child/branch`. The parent's card does not contain the rest of the child's answers. */
-export async function fillByParentsCard(driver: BrowserDriver, applicant: Applicant): Promise<void> {
+async function fillByParentsCard(driver: BrowserDriver, applicant: Applicant): Promise<void> {
   await driver.tap('button', '親権者さまのカードで入力する');
   await signWithCard(driver, '入力どおりのカード');
   await driver.waitForText(/カードから、お子さまの姓・ご住所を入力しました。/);
