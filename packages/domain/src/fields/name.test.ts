@@ -13,9 +13,10 @@ describe('a name', () => {
     expect(name.normalise(typed)).toBe(stored);
   });
 
-  it('[VAL-001] requires a name; spaces alone count as empty', () => {
+  it('[VAL-001] requires a name; spaces or hyphens alone count as empty', () => {
     expect(name.required).toBe('required');
-    expect(name.isEmpty(name.normalise(' 　'))).toBe(true);
+    for (const text of [' 　', '-', 'ー', '・']) expect(name.isEmpty(name.normalise(text))).toBe(true);
+    expect(name.isEmpty('😀')).toBe(false);
   });
 
   it.each([

@@ -3,14 +3,14 @@ import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
-import { type Field, isBlank } from './field.ts';
+import { type Field, hasOnlySigns } from './field.ts';
 import { findTooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
 export const name: Field = {
   normalise: (value) => toFullWidth(stripSpaces(stripPunctuation(normaliseText(value)))),
   required: 'required',
-  isEmpty: isBlank,
+  isEmpty: hasOnlySigns,
   validate: findBanned,
 };
 

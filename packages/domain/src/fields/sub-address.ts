@@ -11,22 +11,19 @@ import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals
 import { collapseSpaces, normaliseHyphens } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
-import { type Field, findFirstProblem, isBlank } from './field.ts';
+import { type Field, findFirstProblem, hasOnlySigns, isBlank } from './field.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
 
 export const isOverSubAddressLimit = (value: string): boolean =>
   findTooLong(value, maxCharacters.subAddress) !== null;
 
-/** A hyphen alone is typed to pass a required field. */
-const hasNoName = (value: string): boolean => !/[^\p{P}\p{S}ー\s]/u.test(value);
-
 /** Numerals are refused, not converted; the screen offers the conversion. */
 export const subAddress: Field = {
   normalise: (value) =>
     normaliseHyphens(toFullWidthKatakana(collapseSpaces(stripPunctuation(normaliseText(value))).trim())),
   required: 'required',
-  isEmpty: hasNoName,
+  isEmpty: hasOnlySigns,
   validate: (value) =>
     findFirstProblem(
       hasConvertibleNumerals(value, { fullWidthDigits: true })
