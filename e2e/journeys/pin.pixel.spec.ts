@@ -6,14 +6,13 @@ import { expectMessage } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
 test('warns in a dialog, reports a PIN that the answers forbid, and sends the PIN only in encrypted form', {
-  tag: ['@PIN-001', '@PIN-002', '@PIN-004', '@PIN-006', '@PIN-007', '@VAL-063'],
+  tag: ['@PIN-001', '@PIN-002', '@PIN-004', '@PIN-006', '@PIN-007', '@PIN-013', '@VAL-063'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'pin');
   const warning = page.getByRole('dialog');
   await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
   await driver.tap('button', '確認しました');
-  // The dialog opened with the page.
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByLabel(/^暗証番号\s*※必須/)).toBeFocused();
   const set = page.getByRole('button', { name: '設定する' });
   await driver.type('暗証番号', '5678');
   await driver.type('暗証番号（確認）', '5678');
