@@ -3,7 +3,14 @@ import { type CutOver, test } from '../fixtures/cut-over.ts';
 import { expect } from '../fixtures/journey.ts';
 import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { readChip, readParentChip, returnToBank, signWithCard, takePhotos } from '../walk/card-readers.ts';
+import {
+  lockCard,
+  readChip,
+  readParentChip,
+  returnToBank,
+  signWithCard,
+  takePhotos,
+} from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { applyByCard, cardHolder, childOfCardHolder, openApp } from '../walk/fill-by-card.ts';
 import { answer } from '../walk/walk.ts';
@@ -65,6 +72,23 @@ test('before the cut-over, refuses the chip of another person’s card and accep
   await driver.tap('button', '本人確認へ戻る');
   await startForChild();
   await readParentChip(driver, '入力どおりのカード');
+  await driver.waitForText(receipt);
+});
+
+test('leads from a locked card to the photographs and to the receipt', {
+  tag: ['@IDV-210', '@IDV-051'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('before');
+  await enterAt(page, adult('kumamoto', cutOver), 'ekyc-preparation');
+  await start(driver);
+  await lockCard(driver);
+  await driver.waitForText(/カードがロックされています/);
+  await driver.tap('button', '本人確認へ戻る');
+  await driver.waitForText('ご利用いただける本人確認書類');
+  await start(driver);
+  await takePhotos(driver);
+  await driver.tap('button', '送信する');
+  await returnToBank(driver);
   await driver.waitForText(receipt);
 });
 

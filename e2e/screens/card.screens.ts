@@ -1,8 +1,7 @@
 import { mergeTests } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { test as cutOverTest } from '../fixtures/cut-over.ts';
-import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { returnToBank, signWithCard } from '../walk/card-readers.ts';
+import { lockCard, returnToBank, signWithCard } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { openApp } from '../walk/fill-by-card.ts';
 import { test as catalogue, publishedBank } from './catalogue.ts';
@@ -15,16 +14,6 @@ test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   test.skip(bank !== publishedBank, 'the screens are the same for every bank');
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
-
-async function lockCard(driver: BrowserDriver): Promise<void> {
-  await driver.waitForText('マイナンバーカードを読み取る');
-  for (const left of [2, 1, 0]) {
-    await driver.tap('radio', '暗証番号を3回まちがえる');
-    await driver.tap('button', '読み取って署名する');
-    if (left > 0) await driver.waitForText(`あと${left}回`);
-  }
-  await returnToBank(driver);
-}
 
 test('takes pictures of the form that the card fills in', async ({ page, driver, bank, shoot, cutOver }) => {
   await cutOver.moveTo('before');

@@ -31,6 +31,16 @@ export async function signWithCard(driver: BrowserDriver, card: CardName): Promi
   await returnToBank(driver);
 }
 
+export async function lockCard(driver: BrowserDriver): Promise<void> {
+  await driver.waitForText('マイナンバーカードを読み取る');
+  for (const left of [2, 1, 0]) {
+    await driver.tap('radio', '暗証番号を3回まちがえる');
+    await driver.tap('button', '読み取って署名する');
+    if (left > 0) await driver.waitForText(`あと${left}回`);
+  }
+  await returnToBank(driver);
+}
+
 /** The final page also redirects by itself after three seconds. */
 export async function returnToBank(driver: BrowserDriver): Promise<void> {
   await driver.tap('link', '銀行のページに戻る').catch(async (error: unknown) => {

@@ -115,6 +115,8 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
 }
 
 function nullDuringNavigation(error: unknown): null {
+  // WebKitWebDriver's answer for a script whose page was left meanwhile.
+  if (error instanceof Error && error.message === 'Could not parse script result') return null;
   const transient = ['NoSuchFrameError', 'StaleElementReferenceError', 'JavascriptError'];
   if (error instanceof Error && transient.includes(error.name)) return null;
   throw error;
