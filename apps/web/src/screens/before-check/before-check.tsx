@@ -8,7 +8,7 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
-import { laterMethodTexts } from '../identity/later-method-texts.ts';
+import { laterMethodTexts, readsTwoCards, twoCardsRead } from '../identity/later-method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { Hero } from '../landing/hero.tsx';
 import { howToResume } from '../landing/how-to-resume.ts';
@@ -25,6 +25,7 @@ export function BeforeCheck() {
   const [entry] = useState(() => readEntry(state));
   const methods = useIdentityMethods();
   const method = getMethod(methods, 'CHILD');
+  const hasTwoCards = methods !== null && readsTwoCards(method, methods.childByPhoto);
   // After back navigation `preCheck` also contains answers of `/child/term`.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
@@ -59,7 +60,7 @@ export function BeforeCheck() {
               'お子さま・親権者さま情報の入力',
               '親権者さまのメールアドレスを認証し、お名前・ご住所などを入力します。',
             ],
-            ['本人確認', laterMethodTexts[method].childStage],
+            ['本人確認', hasTwoCards ? twoCardsRead : laterMethodTexts[method].childStage],
             ['お申込み完了', '結果はメールでお知らせします。'],
           ]}
         />
@@ -72,7 +73,7 @@ export function BeforeCheck() {
         上記確認しました
       </Checkbox>
       <h2>ご用意いただくもの</h2>
-      <Preparation method={method} />
+      <Preparation method={method} hasTwoCards={hasTwoCards} />
       <Checkbox checked={prepared === 'yes'} onChange={tick('prepared')}>
         上記確認しました
       </Checkbox>

@@ -3,16 +3,15 @@ import { isRecentWithoutSecrets } from '../capture/certificates.ts';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
 import { phone } from '../identity/method-texts.ts';
 
-export function Preparation({ method }: { method: IdentityMethod }) {
+export function Preparation({ method, hasTwoCards }: { method: IdentityMethod; hasTwoCards: boolean }) {
   const { parentDocuments, parentNote } = laterMethodTexts[method];
-  const isPhoto = method === 'IMAGE';
   return (
     <div className="preparation">
       <section>
         <h3>お子さまのマイナンバーカード</h3>
         <p>
           お子さまご本人の、有効期限内のマイナンバーカード（個人番号カード）
-          {isPhoto ? null : 'と、その数字4桁の暗証番号'}をご用意ください。
+          {hasTwoCards ? 'と、その数字4桁の暗証番号' : null}をご用意ください。
         </p>
         <p className="preparation-note">
           ※2024年12月2日以降に申請された1歳未満のお子さまのカードには、顔写真がありません。
@@ -42,10 +41,13 @@ export function Preparation({ method }: { method: IdentityMethod }) {
         </ul>
         <p className="preparation-note">{parentNote}</p>
       </section>
-      {isPhoto ? null : (
+      {method === 'IMAGE' ? null : (
         <section>
           <h3>{phone[0]}</h3>
-          <p>{phone[1]}2枚のカードを、1台のスマートフォンで読み取れます。</p>
+          <p>
+            {phone[1]}
+            {hasTwoCards ? '2枚のカードを、1台のスマートフォンで読み取れます。' : null}
+          </p>
         </section>
       )}
     </div>

@@ -7,11 +7,9 @@ import { getOffice } from './offices.ts';
 type CardMethod = Exclude<IdentityMethod, 'IMAGE'>;
 type Named = readonly [name: string, text: string];
 
-const parentCards = {
-  CHIP: 'お子さまと親権者さま、それぞれのマイナンバーカード',
-  JPKI: '親権者さまのマイナンバーカード',
-} as const;
-const parentSecrets = 'どちらのカードも、受け取ったときに市区町村の窓口でお決めになった数字4桁です。';
+const parentCard = '親権者さまのマイナンバーカード';
+const bothCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
+const fourDigits = '受け取ったときに市区町村の窓口でお決めになった数字4桁です。';
 
 const needed: Readonly<Record<CardMethod, readonly [card: Named, secret: Named, app: Named]>> = {
   CHIP: [
@@ -61,12 +59,14 @@ const steps: Readonly<Record<CardMethod, readonly string[]>> = {
 /** Wrong passwords in a row. */
 const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
-export function CardReadingGuide({ method, isForChild }: { method: CardMethod; isForChild: boolean }) {
+export function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasTwoCards?: boolean }) {
+  const { method, isForChild, hasTwoCards = false } = props;
   const [card, secret, app] = needed[method];
-  const isTwoChips = isForChild && method === 'CHIP';
   const shown: readonly Named[] = [
-    isForChild ? [parentCards[method], card[1]] : card,
-    isTwoChips ? [secret[0], parentSecrets] : secret,
+    isForChild ? [hasTwoCards ? bothCards : parentCard, card[1]] : card,
+    isForChild && method === 'CHIP'
+      ? [secret[0], `${hasTwoCards ? 'どちらのカードも、' : ''}${fourDigits}`]
+      : secret,
     app,
     [phone[0], `${phone[1]}対応する機種は、アプリの案内でご確認いただけます。`],
   ];
@@ -96,7 +96,7 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
       )}
       <ol>
         {steps[method].map((step) => (
-          <li key={step}>{isTwoChips && step === photographFace ? photographTwoFaces : step}</li>
+          <li key={step}>{hasTwoCards && step === photographFace ? photographTwoFaces : step}</li>
         ))}
       </ol>
       <Notice>

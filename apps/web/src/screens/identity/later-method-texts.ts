@@ -10,8 +10,12 @@ type LaterTexts = {
 };
 
 const registeredAddress = '※有効期限内で、現在のご住所が登録されたものをご用意ください。';
-const twoCardsRead =
+const parentCardRead = 'お子さまの書類を撮影し、親権者さまのマイナンバーカードを読み取ります。';
+
+export const twoCardsRead =
   'お子さまの補完書類を撮影し、お子さまと親権者さまのマイナンバーカードをスマートフォンで読み取ります。';
+export const readsTwoCards = (method: IdentityMethod, childByPhoto: boolean): boolean =>
+  method === 'CHIP' && !childByPhoto;
 
 /** Of screens after the first, and of the child flow. */
 export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
@@ -26,14 +30,14 @@ export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
   CHIP: {
     name: 'カードを読み取り、お顔を撮影する',
     suits: '数字4桁の暗証番号がわかる方',
-    childStage: twoCardsRead,
+    childStage: parentCardRead,
     parentDocuments: [`${myNumberCard}と、数字4桁の暗証番号`],
     parentNote: registeredAddress,
   },
   JPKI: {
     name: 'マイナンバーカードで電子署名をする',
     suits: '6～16文字の英数字の暗証番号がわかる方。お顔の撮影は要りません。',
-    childStage: 'お子さまの書類を撮影し、親権者さまのマイナンバーカードを読み取ります。',
+    childStage: parentCardRead,
     parentDocuments: [`${myNumberCard}と、署名用電子証明書の暗証番号（6～16文字の英数字）`],
     parentNote: registeredAddress,
   },

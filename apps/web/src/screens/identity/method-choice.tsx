@@ -34,6 +34,7 @@ export function useMethodChoice(type: ApplicationType) {
     method,
     isClosed: isClosedNow,
     endsAt,
+    childByPhoto: methods.childByPhoto,
     hasChanged: renewed !== null && !isClosedNow,
     /** If the method has ended since the screen was opened, the screen shows the new one. */
     checkInForce: async (): Promise<boolean> => {

@@ -87,6 +87,22 @@ describe('[IDV-049] texts for the identity method in force', () => {
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
   });
 
+  it.each([
+    ['/child/before-check', ['お子さまの書類を撮影し、親権者さまのマイナンバーカードを読み取ります。']],
+    [
+      '/child/parent-ekyc-preparation',
+      ['ご用意いただくもの親権者さまのマイナンバーカード', '。お顔を撮影します。'],
+    ],
+  ] as const)(
+    '[EKYC-014] %s asks for the card of the parent alone while a photo verifies the child',
+    async (path, texts) => {
+      const body = { ...identityMethods.CHIP, childByPhoto: true };
+      showPage({ path, replies: { 'GET /api/identity-methods': () => ({ body }) } });
+      for (const words of texts) await shows(words);
+      expect(await main()).not.toMatch(/2枚のカード|それぞれの|どちらのカード|その数字4桁/);
+    },
+  );
+
   it.each(['/ekyc-preparation', '/child/parent-ekyc-preparation'])(
     '%s says that the card which filled in the form has verified already [CARD-010]',
     async (path) => {

@@ -11,7 +11,7 @@ import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { CardIsRead } from '../card/card-is-read.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
-import { laterMethodTexts } from '../identity/later-method-texts.ts';
+import { laterMethodTexts, readsTwoCards } from '../identity/later-method-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { myNumberCard } from '../identity/method-texts.ts';
 import { getOffice } from '../identity/offices.ts';
@@ -21,6 +21,9 @@ const heads = {
     lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
   },
   CHIP: {
+    lead: '続いて、親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンでマイナンバーカードを読み取ります。',
+  },
+  twoCards: {
     title: 'お子さまと親権者さまの本人確認',
     lead: '続いて、お子さまと親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンで2枚のカードを読み取ります。',
   },
@@ -46,6 +49,7 @@ export function ParentEkycPreparation() {
   const choice = useMethodChoice('CHILD');
   if (choice === null) return <Loading />;
   const { method } = choice;
+  const hasTwoCards = readsTwoCards(method, choice.childByPhoto);
   if (choice.isClosed) {
     return (
       <Screen>
@@ -57,10 +61,14 @@ export function ParentEkycPreparation() {
     );
   }
   return (
-    <Screen {...heads[method]}>
+    <Screen {...heads[hasTwoCards ? 'twoCards' : method]}>
       <CardIsRead />
       <MethodChoice {...choice} />
-      {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild />}
+      {method === 'IMAGE' ? (
+        <PhotoGuide />
+      ) : (
+        <CardReadingGuide method={method} isForChild hasTwoCards={hasTwoCards} />
+      )}
       <h2>ご住所の確認</h2>
       <RadioGroup
         bound={form.bindField('addressMatches')}
