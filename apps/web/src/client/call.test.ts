@@ -88,8 +88,8 @@ describe('a call without a response', () => {
     expect(await askFailing()).toMatchObject({ status: 500, problem: {} });
   });
 
-  it.each([400, 401, 404, 511])(
-    '[ERR-021] takes the page of a captive portal with status %i for no refusal of ours',
+  it.each([400, 401, 403, 404, 407, 421, 451, 500, 511, 520])(
+    '[ERR-021] takes the page of a captive portal, filter or proxy with status %i for no refusal of ours',
     async (status) => {
       network = [status];
       problem = '<!doctype html><title>Wi-Fi</title>';

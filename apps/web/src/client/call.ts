@@ -161,17 +161,17 @@ const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
   (answer.status === 404 && callTable[name].method === 'POST' && callTable[name].auth);
 
 /**
- * A 2xx without the call's own shape, or a page as a refusal that has a meaning (wrong code, ended session), comes from
- * a captive portal or a proxy. Status 0 lets the applicant repeat the call.
+ * A 2xx without the call's own shape, or a page as a refusal, comes from a captive portal, a filter or a proxy. Status 0
+ * lets the applicant repeat the call; a page with 413 or 429 says the same as a refusal of ours.
  */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
   const { status, text } = answer;
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess) return hasOwnShape(name, answer) ? answer : { status: 0, text: '' };
   if (isOfFormerRelease(name, answer)) return { status: 502, text: '' };
-  const isGateway = [408, 502, 503, 504].includes(status) && notRepeatable.has(name);
-  const isPage = [400, 401, 404, 511].includes(status) && text !== '';
-  return (isGateway || isPage) && parse(text) === undefined ? { status: 0, text: '' } : answer;
+  const isGateway = [408, 502, 503, 504].includes(status);
+  const isForeign = isGateway ? notRepeatable.has(name) : text !== '' && ![413, 429].includes(status);
+  return isForeign && parse(text) === undefined ? { status: 0, text: '' } : answer;
 }
 
 function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {

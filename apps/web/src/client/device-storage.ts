@@ -1,17 +1,17 @@
-/** Local storage, which throws when it is full or the browser forbids it; the page then works without. */
-export function readDevice(key: string): string | null {
+/** Local storage, which throws when it is full or the browser forbids it, and can hold half a value after a crash. */
+export function readDevice(key: string): unknown {
   try {
-    return localStorage.getItem(key);
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** Null removes. */
-export function writeDevice(key: string, value: string | null): void {
+export function writeDevice(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    else localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // The value is lost with this page.
   }

@@ -38,7 +38,7 @@ function ask(name: CallName): { readonly ended: () => unknown } {
 const succeed = (name: CallName) => () => {
   const shape = callTable[name].answer;
   if (shape === null) return new Response(null, { status: 204 });
-  return Response.json(Object.fromEntries(shape.split(' ').map((property) => [property, ''])));
+  return Response.json(Object.fromEntries((shape.match(/\w+/g) ?? []).map((property) => [property, ''])));
 };
 
 const outages = {

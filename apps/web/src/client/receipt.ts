@@ -8,9 +8,12 @@ export type KeptReceipt = Omit<Receipt, 'persons'> & { readonly type: Applicatio
 const storageKey = 'receipt';
 
 /** Of the application completed last on this device, until another one begins (DONE-015). */
-export const readReceipt = (): KeptReceipt | null => JSON.parse(readDevice(storageKey) ?? 'null');
+export function readReceipt(): KeptReceipt | null {
+  const kept = readDevice(storageKey) as Partial<KeptReceipt> | null;
+  return kept?.applicationNumber && kept.applicationCompletedAt ? (kept as KeptReceipt) : null;
+}
 
 export const keepReceipt = ({ persons: _, ...receipt }: Receipt & Pick<KeptReceipt, 'type'>): void =>
-  writeDevice(storageKey, JSON.stringify(receipt));
+  writeDevice(storageKey, receipt);
 
 export const dropReceipt = (): void => writeDevice(storageKey, null);

@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { rememberStep } from '../shell/journey/restore-navigation-state.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
+import { readReceipt } from './receipt.ts';
 import { clearSession, readSession, removeSessionValue, writeSession } from './session.ts';
 
 const fail = (name: string) => () => {
@@ -30,6 +32,21 @@ it('[SESS-012] keeps the values of the session in memory when session storage is
 
 it('[SESS-012] goes on when local storage throws', () => {
   vi.stubGlobal('localStorage', { getItem: fail('SecurityError'), setItem: fail('QuotaExceededError') });
-  writeDevice('steps', '[]');
+  writeDevice('steps', []);
   expect(readDevice('steps')).toBeNull();
+});
+
+it('[SESS-012] takes half a value in local storage, or one of another shape, for none', () => {
+  for (const text of [
+    '{"applicationNumber":',
+    '{"applicationNumber":"651137940213"}',
+    '[[0.5,"/pin"',
+    '{}',
+  ]) {
+    localStorage.setItem('receipt', text);
+    localStorage.setItem('steps', text);
+    expect(readReceipt()).toBeNull();
+    expect(() => rememberStep('/pin')).not.toThrow();
+  }
+  localStorage.clear();
 });

@@ -65,4 +65,11 @@ describe('metadata for search results, previews and home screens', () => {
       expect((await get(path, 'elsewhere.example')).statusCode).toBe(404);
     },
   );
+
+  it('[ROUTE-002] a slash behind the path of a step is dropped, and no other', async () => {
+    const { location } = (await get('/child/before-check/?channel=poster')).headers;
+    expect(location).toBe('/child/before-check?channel=poster');
+    for (const path of ['/unknown/', '//elsewhere.example/', '/term'])
+      expect((await get(path)).statusCode).toBe(200);
+  });
 });

@@ -26,9 +26,10 @@ export function restoreNavigationState(): void {
 /** Spec 3 permits no such value in session storage. */
 export function rememberStep(path: string): void {
   const others = readSteps().filter(([pageLoad]) => pageLoad !== thisPageLoad);
-  writeDevice(storageKey, JSON.stringify([[thisPageLoad, path], ...others].slice(0, maxSteps)));
+  writeDevice(storageKey, [[thisPageLoad, path], ...others].slice(0, maxSteps));
 }
 
 function readSteps(): readonly RememberedStep[] {
-  return JSON.parse(readDevice(storageKey) ?? '[]');
+  const steps = readDevice(storageKey);
+  return Array.isArray(steps) ? steps : [];
 }
