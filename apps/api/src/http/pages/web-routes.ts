@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { callTable } from '@kaisetsu/domain/call-table';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { findStep } from '@kaisetsu/domain/flows/journey';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { BankFolder, Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
@@ -28,7 +28,7 @@ export type WebOptions = {
   readonly onRequest: onRequestHookHandler;
 };
 
-const flows = [generalFlow, childFlow];
+const starts = [generalFlow, childFlow].map(getStartPath);
 const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
@@ -83,8 +83,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
     const [, slashed = '', query = ''] = /^([^?]+)\/(\?.*)?$/.exec(request.url) ?? [];
-    // Only a step's own path, because `//elsewhere.example/` would lead to another host.
-    if (flows.some((flow) => findStep(flow, slashed))) return reply.redirect(slashed + query);
+    // Only a start, because `//elsewhere.example/` would lead to another host.
+    if (starts.includes(slashed)) return reply.redirect(slashed + query);
     // The return from the identity provider lacks the Strict cookie: a new one would overwrite the session's.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
