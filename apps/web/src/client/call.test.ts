@@ -172,6 +172,17 @@ describe('a call without a response', () => {
     expect(readOutage()).toBeNull();
   });
 
+  it('[ERR-018] ends at once when the applicant gives up during an attempt that gets no answer', async () => {
+    const answer = retryUntilAnswered(() => new Promise<never>(() => undefined), {
+      automatic: true,
+      mayGiveUp: true,
+    });
+    await pass(5_000);
+    expect(readOutage()?.trying).toBe(true);
+    giveUp();
+    expect([await answer, readOutage()]).toEqual([{ status: 0 }, null]);
+  });
+
   it('ends when the caller aborts it', async () => {
     network = [null];
     const controller = new AbortController();

@@ -15,7 +15,7 @@ type PendingRetry = {
   readonly options: Options;
   trying: boolean;
   last: Result;
-  decide: (again: boolean) => void;
+  decide: (again: boolean) => unknown;
 };
 
 const retrySeconds = 5;
@@ -83,7 +83,12 @@ export async function retryUntilAnswered<A extends Result>(
     while (await waitForRetry(pending)) {
       pending.trying = true;
       publish();
-      const answer = await send();
+      // An attempt on a silent line can last for minutes.
+      const givenUp = new Promise<null>((resolve) => {
+        pending.decide = (again) => again || resolve(null);
+      });
+      const answer = await Promise.race([send(), givenUp]);
+      if (answer === null) break;
       if (isAnswered(answer)) return answer;
       pending.trying = false;
       pending.last = answer;

@@ -96,6 +96,8 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
           if (!signal.aborted) handleError(error);
         } finally {
           setProgress(null);
+          // After giving up, the attempt would go on.
+          controller.abort();
         }
       }),
   };
