@@ -26,10 +26,16 @@ describe('a workplace or invitation code', () => {
       abc123→ABC123 ＡＢＣ１２３→ABC123 123-456→123456 123ー456→123456 FUKー001→FUK001 AB_123→AB_123`),
     [' ab c1　23 ', 'ABC123'],
     ['A‐B−C–1—2―3', 'ABC123'],
+    ['紹介コード：abc123', 'ABC123'],
+    ['「ABC123」です。', 'ABC123'],
+    ['ABC123/DEF456', 'ABC123/DEF456'],
     ['\u200b123\u202d-456', '123456'],
-  ])('[VAL-067, VAL-081] normalises lower case, full width, spaces and hyphens: %j', (typed, code) => {
-    expect(normaliseCode(typed)).toBe(code);
-  });
+  ])(
+    '[VAL-067, VAL-081] normalises lower case, full width, spaces, hyphens and labels: %j',
+    (typed, code) => {
+      expect(normaliseCode(typed)).toBe(code);
+    },
+  );
 
   it.each(['workplace', 'invitation'] as const)(
     '[VAL-051, VAL-052, WORK-010] blocks the step until the code is looked up: %s',

@@ -6,11 +6,13 @@ import { createProblem } from './problem.ts';
 
 export type CodeState = 'unverified' | 'verified' | 'not-found';
 
-/** Removes spaces and hyphens, because companies print codes in groups (123-456). */
+/** Removes spaces and hyphens, because companies print codes in groups (123-456), and a label (紹介コード：ABC123). */
 export function normaliseCode(value: string): string {
-  return toHalfWidth(stripSpaces(normaliseText(value)))
+  const typed = toHalfWidth(stripSpaces(normaliseText(value)))
     .replace(/[-ｰ─━]/g, '')
     .replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  const [only, ...others] = (typed.match(/[A-Z0-9]+/g) ?? []).filter(isCode);
+  return only === undefined || others.length > 0 ? typed : only;
 }
 
 export function isCode(value: string): boolean {

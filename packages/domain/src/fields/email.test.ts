@@ -80,6 +80,8 @@ describe('an e-mail address', () => {
     ['taro@gmail', 'taro@gmail.com'],
     ['メール：taro@example.jp', 'taro@example.jp'],
     ['taro@example.jp taro@example.jp', 'taro@example.jp'],
+    ['taro アットマーク gmail ドット com', 'taro@gmail.com'],
+    ['taroハイフン1アンダーバー2あっとexampleどっとne.jp', 'taro-1_2@example.ne.jp'],
     ['taro@example.jp;hanako@example.jp', null],
     ['gmail', null],
     ['山田 <taro@example.jp>, 佐藤 <hanako@example.jp>', null],

@@ -18,10 +18,18 @@ export const email: Field = {
     value.length <= maxEmailLength && pattern.test(value) ? null : createProblem('email-invalid'),
 };
 
+/** In the half-width kana of `normalise`. */
+const dictated: readonly (readonly [RegExp, string])[] = [
+  [/\s*(?:ｱｯﾄﾏｰｸ|ｱｯﾄ|あっとまーく|あっと)\s*/g, '@'],
+  [/\s*(?:ﾄﾞｯﾄ|どっと)\s*/g, '.'],
+  [/\s*(?:ﾊｲﾌﾝ|はいふん)\s*/g, '-'],
+  [/\s*(?:ｱﾝﾀﾞｰﾊﾞｰ|ｱﾝﾀﾞｰｽｺｱ|あんだーばー)\s*/g, '_'],
+];
+
 const addressInText = /[\w.+-]+@[\w.-]+\w/g;
 
 export function suggestEmail(value: string): string | null {
-  const typed = email.normalise(value);
+  const typed = dictated.reduce((text, [word, sign]) => text.replace(word, sign), email.normalise(value));
   const [, inBrackets = typed] = /^[^<>]*<([^<>]+)>[^<>]*$/.exec(typed) ?? [];
   const cleaned = inBrackets
     .replace(/^mailto:/i, '')

@@ -13,8 +13,8 @@ export type Field = {
 
 export const keepTyped = (value: string): string => value;
 export const isBlank = (value: string): boolean => value === '';
-/** A hyphen alone is typed to pass a required field. */
-export const hasOnlySigns = (value: string): boolean => /^[\s\-－ー・.．]*$/.test(value);
+/** A hyphen or dots alone are typed to pass a required field. */
+export const hasOnlySigns = (value: string): boolean => /^[\s\p{P}ーｰ]*$/u.test(value);
 
 export function findFirstProblem(...problems: readonly (Problem | null)[]): Problem | null {
   return problems.find((found) => found !== null) ?? null;

@@ -3,19 +3,23 @@ import { kanaName, validateKanaNamePair } from './kana-name.ts';
 import { name, validateNamePair } from './name.ts';
 
 describe('a name', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     [' 山 田　', '山田'],
     ['ﾔﾏﾀﾞ', 'ヤマダ'],
     ['Smith', 'Ｓｍｉｔｈ'],
     ['　', ''],
     ['山\u200b田\u202c', '山田'],
+    ..."`´′‘ʼʻ'".split('').map((sign) => [`O${sign}Brien`, 'Ｏ’Ｂｒｉｅｎ'] as const),
+    ['JeanーPaul', 'Ｊｅａｎ－Ｐａｕｌ'],
+    ['ノーA', 'ノーＡ'],
   ])('[VAL-014, VAL-067] removes every space and converts to full width: %j → %j', (typed, stored) => {
     expect(name.normalise(typed)).toBe(stored);
   });
 
   it('[VAL-001] requires a name; spaces or hyphens alone count as empty', () => {
     expect(name.required).toBe('required');
-    for (const text of [' 　', '-', 'ー', '・']) expect(name.isEmpty(name.normalise(text))).toBe(true);
+    for (const text of [' 　', '-', 'ー', '・', '？', '…'])
+      expect(name.isEmpty(name.normalise(text))).toBe(true);
     expect(name.isEmpty('😀')).toBe(false);
   });
 

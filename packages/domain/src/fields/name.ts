@@ -7,8 +7,14 @@ import { type Field, hasOnlySigns } from './field.ts';
 import { findTooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
+/** O`Brien, JeanーPaul: Japanese keyboards lack the apostrophe and the hyphen. */
+const joinLatin = (text: string): string =>
+  text
+    .replace(/([Ａ-Ｚａ-ｚ])[‘｀´′](?=[Ａ-Ｚａ-ｚ])/gu, '$1’')
+    .replace(/([Ａ-Ｚａ-ｚ])[ー─━](?=[Ａ-Ｚａ-ｚ])/gu, '$1－');
+
 export const name: Field = {
-  normalise: (value) => toFullWidth(stripSpaces(stripPunctuation(normaliseText(value)))),
+  normalise: (value) => joinLatin(toFullWidth(stripSpaces(stripPunctuation(normaliseText(value))))),
   required: 'required',
   isEmpty: hasOnlySigns,
   validate: findBanned,

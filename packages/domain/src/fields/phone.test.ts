@@ -163,6 +163,8 @@ describe('[VAL-070] phone numbers in other forms', () => {
     ['092-123-4567,,12', '092-123-4567'],
     ['092-123-4567;12', '092-123-4567'],
     ['0921234567 ext. 12', '092-123-4567'],
+    ['092-123-4567（17時以降）', '092-123-4567'],
+    ['0921234567 (9時〜17時)', '092-123-4567'],
   ])('stores %s as %s', (typed, stored) => {
     expect(optionalWorkplacePhone.normalise(typed)).toBe(stored);
     expect(optionalWorkplacePhone.validate(stored)).toBeNull();

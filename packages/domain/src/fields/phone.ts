@@ -24,9 +24,14 @@ export const hasExtension = (text: string): boolean => /\d/.test(text) && extens
 
 export const stripExtension = (text: string): string => text.replace(extension, '');
 
+/** 092-123-4567（17時以降）: the 17 is no digit of the number. */
+const stripNote = (text: string): string =>
+  text.replace(/(\d{4})[(（][-\d]*[^-\d()（）][^()（）]*[)）]?$/u, '$1');
+
 /** Spaces first: otherwise only a second call joins a kana and its voiced mark. */
 function toNationalNumber(text: string): string {
-  const number = normaliseHyphens(toHalfWidthDigits(stripExtension(normaliseText(stripSpaces(text)))));
+  const typed = toHalfWidthDigits(stripExtension(normaliseText(stripSpaces(text))));
+  const number = normaliseHyphens(stripNote(typed));
   return number.replace(/^(?:[+＋]|00|010)-?81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
 }
 

@@ -7,6 +7,8 @@ describe('a postal number', () => {
     ['810-0001', '8100001'],
     ['〒810 0001', '8100001'],
     ['81000012', '8100001'],
+    ['八一〇の〇〇〇一', '8100001'],
+    ['8100001 三丁目', '8100001'],
     ['abc', ''],
   ])('[VAL-031] keeps digits only, at most seven: %j → %j', (typed, kept) => {
     expect(normalisePostalNumber(typed)).toBe(kept);

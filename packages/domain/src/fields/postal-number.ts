@@ -4,7 +4,12 @@ import { type Field, isBlank } from './field.ts';
 import { createProblem } from './problem.ts';
 
 export function normalisePostalNumber(value: string): string {
-  return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, postalNumberLength);
+  const typed = toHalfWidthDigits(value);
+  // Dictation can write 八一〇の〇〇〇一.
+  const digits = /\d/.test(typed)
+    ? typed
+    : typed.replace(/[〇一二三四五六七八九]/g, (kanji) => String('〇一二三四五六七八九'.indexOf(kanji)));
+  return digits.replace(/\D/g, '').slice(0, postalNumberLength);
 }
 
 export function formatPostalNumber(value: string): string {

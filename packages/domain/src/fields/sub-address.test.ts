@@ -1,7 +1,7 @@
 import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { describe, expect, it } from 'vitest';
-import { isOverSubAddressLimit, kanaSubAddress, subAddress } from './sub-address.ts';
+import { isOverSubAddressLimit, kanaSubAddress, subAddress, typedAddress } from './sub-address.ts';
 
 describe('the field for a sub-address or an address typed by hand', () => {
   it.each([
@@ -48,8 +48,15 @@ describe('the field for a sub-address or an address typed by hand', () => {
     ['2ー13', '2-13'],
     ['ﾊｲﾂ天神ｶﾞ1', 'ハイツ天神ガ1'],
     ['〜', '～'],
+    ['日本、〒810-0001 福岡県福岡市中央区天神1', '福岡県福岡市中央区天神1'],
+    ['日本福岡県福岡市1', '福岡県福岡市1'],
+    ['〒８１０ー０００１　住所：天神1-8-1', '天神1-8-1'],
+    ['郵便番号8100001', ''],
+    ['日本ビル1', '日本ビル1'],
+    ['〒810-0001-5', '〒810-0001-5'],
+    ['101-1203 天神', '101-1203 天神'],
   ])(
-    '[VAL-018, VAL-067] normalises spaces, hyphens, half-width katakana and look-alikes, but not full-width digits: %j → %j',
+    '[VAL-018, VAL-067, VAL-097] normalises spaces, hyphens, half-width katakana and look-alikes, but not full-width digits: %j → %j',
     (typed, normalised) => {
       expect(subAddress.normalise(typed)).toBe(normalised);
     },
@@ -61,6 +68,10 @@ describe('the field for a sub-address or an address typed by hand', () => {
       expect(subAddress.isEmpty(subAddress.normalise(text))).toBe(true);
     for (const text of ['1', 'ー1', '番地なし', '♪1']) expect(subAddress.isEmpty(text)).toBe(false);
   });
+});
+
+it('[VAL-097] the field for a typed address drops a postal number without its mark too', () => {
+  expect(typedAddress.normalise('810-0001福岡市中央区天神1')).toBe('福岡市中央区天神1');
 });
 
 describe('the field for the kana of a sub-address', () => {
@@ -100,6 +111,8 @@ describe('the field for the kana of a sub-address', () => {
 
   it('[VAL-004] is required', () => {
     expect(kanaSubAddress.required).toBe('required');
-    expect(kanaSubAddress.isEmpty('')).toBe(true);
+    for (const text of ['', '-', '.', '( )', 'ー'])
+      expect(kanaSubAddress.isEmpty(kanaSubAddress.normalise(text))).toBe(true);
+    expect(kanaSubAddress.isEmpty('1-1')).toBe(false);
   });
 });

@@ -11,17 +11,35 @@ import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals
 import { collapseSpaces, normaliseHyphens } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
-import { type Field, findFirstProblem, hasOnlySigns, isBlank } from './field.ts';
+import { type Field, findFirstProblem, hasOnlySigns } from './field.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
 
 export const isOverSubAddressLimit = (value: string): boolean =>
   findTooLong(value, maxCharacters.subAddress) !== null;
 
+const createLead = (mark: string): RegExp =>
+  new RegExp(`^(?:住所[:：]|${mark}[ 　]*[0-9０-９]{3}-?[0-9０-９]{4}(?![0-9０-９]*-)|[ 　])+`, 'u');
+const mark = '(?:〒|郵便番号[:：]?)';
+const lead = createLead(mark);
+/** Begins with its municipality, so a number before it is no lot. */
+const leadOfTyped = createLead(`${mark}?`);
+
+/** A map copies 日本、〒810-0001 福岡県…; the postal number has its own field. */
+function stripLead(text: string, pattern: RegExp): string {
+  const stripped = text.replace(pattern, '');
+  const abroad = /^日本[ 　,，]*(.*)$/su.exec(stripped)?.[1] ?? '';
+  return abroad.startsWith('〒') || findLeadingPrefecture(abroad) !== undefined
+    ? stripLead(abroad, pattern)
+    : stripped;
+}
+
+const normaliseAddress = (value: string): string =>
+  normaliseHyphens(toFullWidthKatakana(collapseSpaces(stripPunctuation(normaliseText(value))).trim()));
+
 /** Numerals are refused, not converted; the screen offers the conversion. */
 export const subAddress: Field = {
-  normalise: (value) =>
-    normaliseHyphens(toFullWidthKatakana(collapseSpaces(stripPunctuation(normaliseText(value))).trim())),
+  normalise: (value) => stripLead(normaliseAddress(value), lead),
   required: 'required',
   isEmpty: hasOnlySigns,
   validate: (value) =>
@@ -50,6 +68,7 @@ export function createSubAddressField(parts: AddressParts): Field {
 /** Its prefecture is in a separate field (VAL-075). */
 export const typedAddress: Field = {
   ...subAddress,
+  normalise: (value) => stripLead(normaliseAddress(value), leadOfTyped),
   validate: (value) =>
     findFirstProblem(
       findLeadingPrefecture(value) === undefined ? null : createProblem('prefecture-repeated'),
@@ -60,7 +79,7 @@ export const typedAddress: Field = {
 export const kanaSubAddress: Field = {
   normalise: (value) => toKanaAddress(stripPunctuation(normaliseText(value))),
   required: 'required',
-  isEmpty: isBlank,
+  isEmpty: hasOnlySigns,
   validate: (value) =>
     findFirstProblem(
       isKanaAddress(value) ? null : createProblem('not-katakana'),

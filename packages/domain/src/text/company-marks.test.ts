@@ -5,7 +5,7 @@ import { expandCompanyMarks } from './company-marks.ts';
 const spelt = [
   '㈱ 株式会社 ㊑ 株式会社 ㍿ 株式会社 ㈲ 有限会社 ㊒ 有限会社 ㈴ 合名会社 ㊔ 合名会社 ㈾ 合資会社 ㊮ 合資会社',
   '㈳ 社団法人 ㊓ 社団法人 ㈶ 財団法人 ㊖ 財団法人 ㈻ 学校法人 ㊫ 学校法人 ㊩ 医療法人 ㊪ 宗教法人',
-  '㈿ 協同組合 ㊯ 協同組合',
+  '㈿ 協同組合 ㊯ 協同組合 ㏍ 株式会社',
 ].flatMap((line) =>
   [...line.matchAll(/(\S) (\S+)/g)].map(([, mark = '', word = '']) => [mark, word] as const),
 );

@@ -25,6 +25,8 @@ function readJisCharacters(): ReadonlySet<string> {
 }
 
 const variants: Record<string, string> = {
+  '\u02bb': '‘',
+  '\u02bc': '’',
   '\u02d7': '－',
   '\u2043': '－',
   '\u207b': '－',

@@ -26,7 +26,7 @@ export function toCommonForms(text: string): string {
   const allowed = getJisCharacters();
   commonForms ??= findCommonForms();
   const commonOf = commonForms;
-  const isWide = /[Ａ-Ｚａ-ｚ]/.test(text);
+  const isWide = /[０-９Ａ-Ｚａ-ｚ]/.test(text);
   return text
     .replace(/(\p{Ideographic})\p{Variation_Selector}?/gu, (found, kanji: string) => {
       // NFC maps a compatibility form to its common kanji.
@@ -39,6 +39,12 @@ export function toCommonForms(text: string): string {
     .replace(/(\p{Script=Latin})\p{M}*/gu, (found, letter: string) => {
       if (allowed.has(found)) return found;
       const form = plainLetters[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, '');
+      return isWide ? toFullWidth(form) : form;
+    })
+    .replace(/\p{So}/gu, (sign) => {
+      // № → No, ㋿ → 令和. No digits or spaces: they would join a house number.
+      const form = sign.normalize('NFKC');
+      if (allowed.has(sign) || /[\d\s]/.test(form) || findBannedCharacters(form).length > 0) return sign;
       return isWide ? toFullWidth(form) : form;
     });
 }
