@@ -26,7 +26,8 @@ const dictated: readonly (readonly [RegExp, string])[] = [
   [/\s*(?:ｱﾝﾀﾞｰﾊﾞｰ|ｱﾝﾀﾞｰｽｺｱ|あんだーばー)\s*/g, '_'],
 ];
 
-const addressInText = /[\w.+-]+@[\w.-]+\w/g;
+const listAddresses = (text: string): readonly string[] =>
+  text.split(/[^\w.+@-]+/).filter((part) => part.includes('@'));
 
 export function suggestEmail(value: string): string | null {
   const typed = dictated.reduce((text, [word, sign]) => text.replace(word, sign), email.normalise(value));
@@ -46,7 +47,7 @@ export function suggestEmail(value: string): string | null {
   const likely = cleaned.slice(0, at) + known;
   if (email.validate(likely) === null) return likely;
   // Behind a label, or written twice; of two addresses none is likely.
-  const [only, ...others] = new Set(typed.match(addressInText));
+  const [only, ...others] = new Set(listAddresses(typed));
   return only !== undefined && others.length === 0 && email.validate(only) === null ? only : null;
 }
 
