@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 const size: LoadSize = {
   journeys: Number(values.journeys ?? (values.short ? 10 : 60)),
   applicants: Number(values.applicants ?? (values.short ? 6 : 12)),
-  timeoutMs: values.short ? 90_000 : 180_000,
+  timeoutMs: 180_000,
 };
 const updates = values.former === undefined ? [] : [createUpdateFault(resolve(values.former))];
 const chosen = [...faults, ...updates].filter(({ number, short }) =>

@@ -211,5 +211,5 @@ test('after the cut-over, JPKI refuses another person’s card and marks the app
   await signWithCard(driver, '引っ越し前の住所のカード');
   await driver.waitForText(receipt);
   const { totals } = JSON.parse(cutOver.admin('report', '--bank', '0587', '--json')) as FunnelReport;
-  expect(totals).toMatchObject([{ type: 'GENERAL', identityReview: 1 }]);
+  expect(totals).toContainEqual(expect.objectContaining({ type: 'GENERAL', identityReview: 1 }));
 });

@@ -178,10 +178,8 @@ function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {
   const { answer } = callTable[name];
   if (answer === null) return status === 204;
   if (answer === '') return text === '{}';
-  const value = parse(text);
-  return (
-    typeof value === 'object' && value !== null && answer.split(' ').every((property) => property in value)
-  );
+  const value = Object(parse(text)) as object;
+  return answer.split(' ').every((property) => property in value);
 }
 
 /** Undefined: no JSON. */

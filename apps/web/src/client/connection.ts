@@ -84,11 +84,11 @@ export async function retryUntilAnswered<A extends Result>(
       pending.trying = true;
       publish();
       // An attempt on a silent line can last for minutes.
-      const givenUp = new Promise<null>((resolve) => {
-        pending.decide = (again) => again || resolve(null);
+      const givenUp = new Promise<void>((resolve) => {
+        pending.decide = (again) => again || resolve();
       });
       const answer = await Promise.race([send(), givenUp]);
-      if (answer === null) break;
+      if (!answer) break;
       if (isAnswered(answer)) return answer;
       pending.trying = false;
       pending.last = answer;

@@ -8,10 +8,7 @@ export type KeptReceipt = Omit<Receipt, 'persons'> & { readonly type: Applicatio
 const storageKey = 'receipt';
 
 /** Of the application completed last on this device, until another one begins (DONE-015). */
-export function readReceipt(): KeptReceipt | null {
-  const kept = readDevice(storageKey) as Partial<KeptReceipt> | null;
-  return kept?.applicationNumber && kept.applicationCompletedAt ? (kept as KeptReceipt) : null;
-}
+export const readReceipt = () => readDevice(storageKey) as KeptReceipt | null;
 
 export const keepReceipt = ({ persons: _, ...receipt }: Receipt & Pick<KeptReceipt, 'type'>): void =>
   writeDevice(storageKey, receipt);

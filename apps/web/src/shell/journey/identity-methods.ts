@@ -31,7 +31,7 @@ export function useIdentityMethods(): IdentityMethods | null {
   return methods;
 }
 
-const keyOf = (type: ApplicationType) => (type === 'CHILD' ? 'child' : 'general');
+const keyOf = (type: ApplicationType) => type.toLowerCase() as Lowercase<ApplicationType>;
 
 /** The person with the last role: the applicant, or the child's parent. */
 export const getMethod = (methods: IdentityMethods | null, type: ApplicationType): IdentityMethod =>

@@ -29,7 +29,4 @@ export function rememberStep(path: string): void {
   writeDevice(storageKey, [[thisPageLoad, path], ...others].slice(0, maxSteps));
 }
 
-function readSteps(): readonly RememberedStep[] {
-  const steps = readDevice(storageKey);
-  return Array.isArray(steps) ? steps : [];
-}
+const readSteps = () => (readDevice(storageKey) ?? []) as readonly RememberedStep[];
