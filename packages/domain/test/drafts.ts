@@ -7,7 +7,7 @@ import { asksDistanceReason, type PersonalDraft } from '../src/answers/personal.
 import type { Bank } from '../src/bank.ts';
 import { hasOnlySigns } from '../src/fields/field.ts';
 import { noPhone } from '../src/fields/phone.ts';
-import { kanaSubAddress } from '../src/fields/sub-address.ts';
+import { kanaSubAddress, typedAddress } from '../src/fields/sub-address.ts';
 import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';
 
@@ -79,7 +79,7 @@ const typed: fc.Arbitrary<AddressDraft> = fc
   .record({
     postalNumber: digits(7),
     tempAddressPrefecture: fc.constantFrom(...prefectures),
-    tempAddress: streets,
+    tempAddress: streets.map(typedAddress.normalise).filter((street) => !typedAddress.isEmpty(street)),
     kanaTempAddress: readings,
   })
   .map((answers) => ({ ...emptyAddress, ...answers }));
