@@ -1,5 +1,5 @@
 import { maxCharacters } from '../limits.ts';
-import { type Field, hasOnlySigns, isBlank, keepTyped } from './field.ts';
+import { type Field, isBlank, keepTyped } from './field.ts';
 import { normaliseFreeText } from './free-text.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
@@ -26,13 +26,13 @@ export function createPurposeField(offered: readonly string[]): Field {
 export const purposeOther: Field = {
   normalise: normaliseFreeText,
   required: 'other-purpose-required',
-  isEmpty: hasOnlySigns,
+  isEmpty: isBlank,
   validate: (value) => findTooLong(value, maxCharacters.otherPurpose),
 };
 
 export const distanceReason: Field = {
   normalise: normaliseFreeText,
   required: 'required',
-  isEmpty: hasOnlySigns,
+  isEmpty: isBlank,
   validate: (value) => findTooLong(value, maxCharacters.distanceReason),
 };

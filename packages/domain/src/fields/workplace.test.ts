@@ -14,8 +14,7 @@ describe('a workplace name', () => {
 
   it('[VAL-005, VAL-044] is required only if the occupation needs a workplace', () => {
     expect(required.required).toBe('required');
-    for (const text of [' 　', '-', 'ー', '？'])
-      expect(required.isEmpty(required.normalise(text))).toBe(true);
+    expect(required.isEmpty(required.normalise(' 　'))).toBe(true);
     expect(optional.required).toBeUndefined();
   });
 
@@ -62,8 +61,6 @@ describe('the text that describes the occupation その他 (other)', () => {
 
   it('[VAL-006] is required; spaces alone count as empty', () => {
     expect(occupationOther.required).toBe('required');
-    for (const text of [' 　', '-', '。'])
-      expect(occupationOther.isEmpty(occupationOther.normalise(text))).toBe(true);
-    expect(occupationOther.isEmpty('😀')).toBe(false);
+    expect(occupationOther.isEmpty(occupationOther.normalise(' 　'))).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { collapseSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { expandCompanyMarks } from '../text/company-marks.ts';
 import { findBanned } from './banned.ts';
-import { type Field, findFirstProblem, hasOnlySigns } from './field.ts';
+import { type Field, findFirstProblem, isBlank } from './field.ts';
 import { normaliseFreeText } from './free-text.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
@@ -13,7 +13,7 @@ export function createWorkplaceNameField(required: boolean): Field {
   return {
     normalise: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(normaliseText(value)).trim())),
     ...(required ? { required: 'required' as const } : {}),
-    isEmpty: hasOnlySigns,
+    isEmpty: isBlank,
     validate: (value) =>
       findFirstProblem(
         hasConvertibleNumerals(value, { fullWidthDigits: false })
@@ -28,6 +28,6 @@ export function createWorkplaceNameField(required: boolean): Field {
 export const occupationOther: Field = {
   normalise: normaliseFreeText,
   required: 'required',
-  isEmpty: hasOnlySigns,
+  isEmpty: isBlank,
   validate: (value) => findTooLong(value, maxCharacters.otherOccupation),
 };
