@@ -1,11 +1,10 @@
-import { readStatus } from '@kaisetsu/domain/ekyc';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
-import { useCard } from './use-card.ts';
+import { isRead, useCard } from './use-card.ts';
 
 /** On the last step, whose method can be another one: the card that filled in the form has verified already. */
 export function CardIsRead() {
   const card = useCard();
-  if (card === null || card.status === null || readStatus(card.status) !== 'passed') return null;
+  if (card === null || !isRead(card)) return null;
   return (
     <Notice kind="success">
       <p>

