@@ -38,7 +38,7 @@ async function damagedPictures() {
   };
 }
 
-test('rejects a file that is not an image, a damaged image and an unsupported format, with advice, and takes a JPEG without end marker', {
+test('rejects a file that is not an image, a damaged image and an unsupported format, with advice, and takes a JPEG without end marker or with a grey bar', {
   tag: ['@CAPT-013', '@CAPT-017', '@CAPT-020', '@CAPT-021'],
 }, async ({ page, driver, pageErrors }) => {
   // With `--trace on`, Playwright fetches blob images, which the CSP forbids.
@@ -66,10 +66,16 @@ test('rejects a file that is not an image, a damaged image and an unsupported fo
     buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
   });
   await expect(page.getByRole('alert')).toContainText('「カメラで撮影する」から撮り直すか、JPEG形式で');
-  const withoutEnd = readFileSync(picture).subarray(0, -2);
-  await camera(page).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: withoutEnd });
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await driver.waitForText('写真の確認');
+  const bar = { create: { width: 1000, height: 160, channels: 3, background: '#808080' } } as const;
+  const withBar = sharp(picture)
+    .resize({ width: 1000, height: 640 })
+    .composite([{ input: bar, gravity: 'south' }]);
+  for (const buffer of [readFileSync(picture).subarray(0, -2), await withBar.jpeg().toBuffer()]) {
+    await camera(page).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+    await driver.waitForText('写真の確認');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await driver.tap('button', '撮り直す');
+  }
 });
 
 test('on a screen of 320 × 568 px, shows without scrolling why a photo was refused', {

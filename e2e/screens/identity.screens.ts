@@ -96,6 +96,7 @@ test('takes pictures of the identity verification after the cut-over', async ({
   await driver.waitForText('本人確認をはじめる');
   await shoot('ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
   await start(driver);
+  await page.waitForURL(`${simulatorUrl}/**`);
   await driver.waitForText(/を読み取る$/);
   await shoot('identity-provider', 'cards', 'カードの選択');
   await enterWrongPassword(driver, bank);

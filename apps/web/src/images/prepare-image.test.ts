@@ -18,6 +18,15 @@ function canvasOf(size: { width: number; height: number }) {
   return { context: context as never, toJpeg: async () => new Blob([String(grey)]) };
 }
 
+function greyCanvasOf(size: { width: number; height: number }) {
+  const getImageData = () => ({
+    ...size,
+    data: new Uint8ClampedArray(size.width * size.height * 4).fill(128),
+  });
+  const context = { fillRect: () => undefined, drawImage: () => undefined, getImageData };
+  return { context: context as never, toJpeg: async () => new Blob() };
+}
+
 it('prepareImage draws a transparent picture on white, for the quality check and for the upload', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const file = new Blob([new Uint8Array(2_000_000)]);
@@ -27,33 +36,14 @@ it('prepareImage draws a transparent picture on white, for the quality check and
 });
 
 it('[CAPT-020] prepareImage rejects a JPEG that ends early, although the browser decodes it, and takes a whole one without end marker', async () => {
-  const file = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3])]);
-  const decode = (row: number) => async () => ({
-    ...{ width: 1600, height: 1000, free: () => undefined },
-    source: { lostFrom: row } as unknown as CanvasImageSource,
-  });
-  const createCanvas = (size: { width: number; height: number }) => {
-    let colourAt = (_x: number, _y: number): number => 0;
-    const context = {
-      fillStyle: '',
-      fillRect: () => undefined,
-      // The lost part begins within a row of blocks.
-      drawImage: (source: { lostFrom: number }, x: number, y: number, w: number, h: number) => {
-        colourAt = (atX, atY) =>
-          y + (atY * h) / size.height >= source.lostFrom + (x + (atX * w) / size.width < 80 ? 8 : 0)
-            ? 128
-            : 90;
-      },
-      getImageData: () => ({
-        ...size,
-        data: Uint8ClampedArray.from({ length: size.width * size.height * 4 }, (_, at) =>
-          colourAt((at >> 2) % size.width, Math.floor((at >> 2) / size.width)),
-        ),
-      }),
-    };
-    return { context: context as never, toJpeg: async () => new Blob() };
-  };
-  await expect(prepareImage(file, decode(900), createCanvas)).rejects.toThrow('the picture lacks a part');
-  const { image } = await prepareImage(file, decode(1000), createCanvas);
+  // ITU-T T.81, grey, 8 × 8 pixels: the coded data is a byte.
+  const codes = (table: number) => [0xff, 0xc4, 0, 20, table, 1, ...Array(15).fill(0), 0];
+  const frame = [0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 0, 0x11, 0];
+  const start = [0xff, 0xd8, ...codes(0), ...codes(0x10), ...frame, 0xff, 0xda, 0, 8, 1, 0, 0, 0, 63, 0];
+  const decode = async () => ({ width: 1600, height: 1000, source: {} as never, free: () => undefined });
+  const prepare = (...bytes: number[]) =>
+    prepareImage(new Blob([Uint8Array.from([...start, ...bytes])]), decode, greyCanvasOf);
+  await expect(prepare(0xff, 0xd9)).rejects.toThrow('the picture lacks a part');
+  const { image } = await prepare(0x3f);
   expect([...new Uint8Array(await image.arrayBuffer())].slice(-2)).toEqual([0xff, 0xd9]);
 });

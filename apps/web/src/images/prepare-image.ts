@@ -38,7 +38,7 @@ export async function prepareImage(
   const whole = hasEnd ? file : new Blob([file, Uint8Array.of(0xff, 0xd9)]);
   const decoded = await decode(whole);
   try {
-    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas, hasEnd)) === true)
+    if (format === 'jpeg' && tryCheck(() => lacksPart(bytes, decoded, createCanvas)) === true)
       throw new Error('the picture lacks a part');
     const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];
