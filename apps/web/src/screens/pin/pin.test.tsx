@@ -49,6 +49,14 @@ it('[PIN-009] does not ask again for a PIN that is set', async () => {
   expect(history.state).toMatchObject({ previous: '/pin' });
 });
 
+it('[SRV-246] leads back to the confirmation when later postal data changed an answer since', async () => {
+  const errors = [{ field: 'addressCode', code: 'address-changed' }];
+  const saved = { ...createApplication({ personal: savedPersonal }), invalidAnswers: errors };
+  showConfirmed(answersVersion, false, undefined, () => ({ body: saved }));
+  await waitFor(() => expect(location.pathname).toBe('/confirmation'));
+  expect(screen.queryByText(/ほかの画面で入力内容が変更されました/)).toBeNull();
+});
+
 const [first, second] = [/^暗証番号\s*※必須/, /^暗証番号（確認）/];
 const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });

@@ -9,17 +9,18 @@ import { PinForm } from './pin-form.tsx';
 export function Pin() {
   const key = useLoaded('getPublicKey', {});
   const saved = useLoaded('getApplication', {});
-  const { state, next, updateState, confirmAgain } = useJourney();
+  const { state, next, updateState, confirmAgain, reviewAnswers } = useJourney();
   const [justSet, setJustSet] = useState(false);
   const isSet = justSet || saved?.answers.pinSet === true;
   useDisabledBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
-  const { answersVersion } = saved;
+  const { answersVersion, invalidAnswers = [] } = saved;
   const isConfirmed = answersVersion === undefined || state.answersVersion === answersVersion;
   // The server accepts no second PIN (spec 4).
   if (justSet || (isSet && (isConfirmed || state.answersVersion === undefined))) return <Leave by={next} />;
   if (isSet) return <Leave by={() => updateState({ continuedElsewhere: 'answers-frozen' })} />;
   if (!isConfirmed) return <Leave by={confirmAgain} />;
+  if (invalidAnswers.length > 0) return <Leave by={reviewAnswers} />;
   return (
     <PinForm
       keyCode={key.keyCode}
