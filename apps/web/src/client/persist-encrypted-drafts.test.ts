@@ -13,7 +13,9 @@ async function load() {
 
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
 const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
-const written = (before: string | null) => vi.waitUntil(() => stored() !== before);
+/** By default Vitest waits for a second, too short on a busy machine. */
+const waitUntil = (isTrue: () => boolean) => vi.waitUntil(isTrue, 25_000);
+const written = (before: string | null) => waitUntil(() => stored() !== before);
 
 const saved = 'version-1';
 async function open(withKey = key, version = saved) {
@@ -158,7 +160,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(after.readDraft('personal')).toBeUndefined();
     const left = JSON.stringify(localStorage);
     after.saveDraft('personal', { lastName: '長崎' });
-    await vi.waitUntil(() => JSON.stringify(localStorage) !== left);
+    await waitUntil(() => JSON.stringify(localStorage) !== left);
     const later = await open(theirs, saved);
     expect(later.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
@@ -167,7 +169,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     const page = await openWithDraft();
     page.saveDraft('personal', { ...draft, lastName: '熊本' });
     page.deleteDrafts();
-    await vi.waitUntil(() => stored() === null);
+    await waitUntil(() => stored() === null);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(slots()).toEqual([]);
   });
@@ -177,9 +179,9 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     const other = await open(another, saved);
     expect(other.readDraft('personal')).toBeUndefined();
     other.saveDraft('personal', { lastName: '熊本' });
-    await vi.waitUntil(() => slots().length === 2);
+    await waitUntil(() => slots().length === 2);
     other.deleteDrafts();
-    await vi.waitUntil(() => slots().length === 1);
+    await waitUntil(() => slots().length === 1);
     const again = await open();
     expect(again.readDraft('personal')).toEqual(draft);
   });
@@ -191,7 +193,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     // The event that other tabs get after a write.
     const notify = async (hasChanged: () => boolean) => {
       window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-      await vi.waitUntil(hasChanged);
+      await waitUntil(hasChanged);
     };
     const before = stored();
     second.saveDraft('workplace', { occupationId: '01' });
@@ -221,11 +223,11 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     await page.persistEncryptedDrafts(another, saved);
     page.saveDraft('personal', { lastName: '長崎' });
     other.saveDraft('personal', { lastName: '熊本' });
-    await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
+    await waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
     // `other` listens after `page`, so `page` has handled the event too.
-    await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
+    await waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
@@ -279,7 +281,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     for (const lastName of ['福', '福岡']) {
       const before = tries;
       page.saveDraft('personal', { lastName });
-      await vi.waitUntil(() => tries > before);
+      await waitUntil(() => tries > before);
     }
     expect(page.readDraft('personal')).toEqual({ lastName: '福岡' });
   });

@@ -129,7 +129,7 @@ it('[DONE-016] asks nothing on /redirect, whose session may be over', async () =
     path: '/redirect',
     replies: { 'POST /api/application-complete': () => new Promise(() => undefined) },
   });
-  await vi.waitFor(() => expect(sent.length).toBe(1));
+  await vi.waitFor(() => expect(sent.length).toBe(1), 25_000);
   act(() => recordActivity(Date.now() - 40 * 60_000));
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   expect(sent.length).toBe(1);
