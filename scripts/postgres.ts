@@ -17,7 +17,7 @@ export function findPostgresBin(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root. `setpriv` stops the server when this process ends, also by `kill -9`. */
-export function choosePostgresAccount(): { prefix: string[]; owner?: { uid: number; gid: number } } {
+function choosePostgresAccount(): { prefix: string[]; owner?: { uid: number; gid: number } } {
   const endWithUs = ['--pdeathsig', 'INT'];
   if (process.getuid?.() !== 0)
     return { prefix: existsSync('/usr/bin/setpriv') ? ['setpriv', ...endWithUs] : [] };

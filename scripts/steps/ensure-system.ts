@@ -40,12 +40,6 @@ const debianNeeds: readonly Need[] = [
   need('browsers', 'virtual display', ['xvfb'], () => isOnPath('Xvfb')),
   need('browsers', 'locale sources', ['locales'], () => existsSync('/usr/share/i18n/locales/ja_JP')),
   need('database', 'PostgreSQL', ['postgresql'], () => findPostgresBin() !== undefined),
-  need(
-    'database',
-    'PgBouncer',
-    ['pgbouncer'],
-    () => existsSync('/usr/sbin/pgbouncer') || isOnPath('pgbouncer'),
-  ),
   need('alerts', 'promtool, which tests the alert rules', ['prometheus'], () => isOnPath('promtool')),
   need('keys', 'SoftHSM and a compiler', ['softhsm2', 'g++', 'make', 'python3'], () =>
     ['softhsm2-util', 'g++', 'make', 'python3'].every(isOnPath),

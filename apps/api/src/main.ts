@@ -30,20 +30,12 @@ import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { apiOrigin } from './observe/log-origin.ts';
 import { createMetrics } from './observe/metrics.ts';
-import { startTracing } from './observe/otlp.ts';
 
 /** SIGTERM and SIGINT stop HTTP, then the jobs, then the database. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = await readSecrets(config);
   forgetSecrets();
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = config;
-  const logLostSpans = (): void => {
-    process.stderr.write(`${logLine(apiOrigin, 'warn', 'spans not taken by the collector')}\n`);
-  };
-  const [secret] = secrets.appSecrets;
-  const tracing =
-    endpoint === undefined ? null : await startTracing({ endpoint, ratio, secret }, logLostSpans);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const logConnectionError = (error: Error): void => {
     const { code } = error as NodeJS.ErrnoException;
@@ -53,7 +45,6 @@ async function main(): Promise<void> {
     openDatabase({
       url: config.DATABASE_URL ?? null,
       poolSize: config.DATABASE_POOL_SIZE,
-      pooler: config.DATABASE_POOLER,
       embeddedFolder: join(config.DATA_DIR, 'database'),
       onConnectionError: logConnectionError,
     }),
@@ -90,7 +81,7 @@ async function main(): Promise<void> {
     devMailDir: getDevMailFolder(config),
     trustedProxies: config.trustedProxies,
     publicScheme: config.PUBLIC_SCHEME,
-    connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
+    maxConnections: config.MAX_CONNECTIONS,
     rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
     log: { level: config.LOG_LEVEL },
     metrics,
@@ -134,7 +125,6 @@ async function main(): Promise<void> {
     for (const job of jobs) job.stop();
     await outbox.stop();
     await database.close();
-    await tracing?.stop();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -1,7 +1,6 @@
 import { email, suggestEmail } from '@kaisetsu/domain/fields/email';
 import { hasExtension, stripExtension } from '@kaisetsu/domain/fields/phone';
 import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
-import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import { compareAddress } from '@kaisetsu/jp-address/compare/compare-address';
 import { compareName } from '@kaisetsu/jp-address/compare/compare-name';
 import { readTowns } from '@kaisetsu/jp-address/postal-table/town';
@@ -33,7 +32,6 @@ const cases = {
   ),
   Host: hostile(parseHost, ['', 'a.', ' '], ['[', '::', ''], ['a:', '1', '']),
   Authorization: hostile(parseToken, ['bearer', ' ', 'x'], ['', ' bearer', ' ']),
-  traceparent: hostile(parseTraceparent, ['00-', '0', '-'], ['', 'f-', '']),
   'X-Request-Id': hostile((id) => requestIdOf({ headers: { 'x-request-id': id } }), ['', 'a-', ' ']),
   'X-Forwarded-For': hostile(
     (text) => findNetworks({ ip: '', ips: text.split(',') }),

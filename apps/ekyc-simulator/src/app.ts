@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { logSchema } from '@kaisetsu/domain/log-schema';
-import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerApplicantPages } from './applicant-pages.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -66,10 +65,6 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-    },
-    childLoggerFactory: (logger, bindings, options, { headers }) => {
-      const trace = parseTraceparent(headers.traceparent);
-      return logger.child({ ...bindings, ...(trace !== null && { traceId: trace.traceId }) }, options);
     },
     forceCloseConnections: true,
     bodyLimit: 32 * 1024,

@@ -1,4 +1,3 @@
-import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import { sendProblem } from './problem.ts';
@@ -98,8 +97,7 @@ export async function registerProviderApi(app: FastifyInstance, parts: ProviderA
         'This provider offers the methods IMAGE and CHIP.',
       );
     }
-    const trace = parseTraceparent(request.headers.traceparent);
-    const session = sessions.start(request.body, { requestId: request.id, trace });
+    const session = sessions.start(request.body, request.id);
     request.log.info({ sessionId: session.id, reference: session.reference }, 'session started');
     return reply.status(201).send({
       id: session.id,

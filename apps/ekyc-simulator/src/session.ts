@@ -1,4 +1,3 @@
-import type { TraceParent } from '@kaisetsu/domain/traceparent';
 import { type Card, maxWrongPasswords, readPerson } from './card.ts';
 import type { Settings } from './scenario.ts';
 import type { Delivery } from './webhooks.ts';
@@ -73,7 +72,6 @@ export interface Session {
   readonly webhookUrl: string;
   /** Webhooks repeat it. */
   readonly requestId: string;
-  readonly trace: TraceParent | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   settings: Settings;

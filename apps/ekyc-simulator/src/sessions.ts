@@ -23,7 +23,7 @@ export class Sessions {
   }
 
   /** A known reference returns its session. */
-  start(request: StartRequest, { requestId, trace }: Pick<Session, 'requestId' | 'trace'>): Session {
+  start(request: StartRequest, requestId: string): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;
     const now = this.#clock.readTime();
@@ -38,7 +38,6 @@ export class Sessions {
       returnUrl: request.returnUrl,
       webhookUrl: request.webhookUrl,
       requestId,
-      trace,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMs),
       settings: this.settings,
@@ -162,7 +161,6 @@ export class Sessions {
       },
       url: session.webhookUrl,
       requestId: session.requestId,
-      trace: session.trace,
       attempts: 0,
       delivered: false,
       lastAnswer: null,

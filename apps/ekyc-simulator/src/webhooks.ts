@@ -1,4 +1,3 @@
-import { formatTraceparent, type TraceParent } from '@kaisetsu/domain/traceparent';
 import { request } from 'undici';
 import type { Clock } from './clock.ts';
 import { signWebhook } from './signature.ts';
@@ -22,7 +21,6 @@ export interface Delivery {
   readonly event: WebhookEvent;
   readonly url: string;
   readonly requestId: string;
-  readonly trace: TraceParent | null;
   attempts: number;
   delivered: boolean;
   lastAnswer: string | null;
@@ -88,8 +86,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
     delivery.attempts += 1;
     delivery.lastAnswer = answer.text;
     const { eventId, sessionId, status } = delivery.event;
-    const { requestId, trace } = delivery;
-    const fields = { eventId, sessionId, status, requestId, traceId: trace?.traceId, answer: answer.text };
+    const fields = { eventId, sessionId, status, requestId: delivery.requestId, answer: answer.text };
     if (answer.ok) {
       delivery.delivered = true;
       log.info(fields, 'webhook delivered');
@@ -112,7 +109,6 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
           'x-timestamp': timestamp,
           'x-signature': signWebhook(secret, timestamp, body),
           'x-request-id': delivery.requestId,
-          ...(delivery.trace !== null && { traceparent: formatTraceparent(delivery.trace) }),
         },
         body,
         signal,

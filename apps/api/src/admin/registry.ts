@@ -9,7 +9,7 @@ import { listImports } from './lists/import-list.ts';
 import { importPostalData } from './lists/import-postal-data.ts';
 import { maintenanceClear, maintenanceSet, maintenanceShow } from './lists/maintenance.ts';
 import { noticesAdd, noticesList, noticesRemove } from './lists/notices.ts';
-import { databaseLimits, databaseMigrate } from './upkeep/database.ts';
+import { databaseMigrate } from './upkeep/database.ts';
 import { keysRotate, keysStatus } from './upkeep/keys.ts';
 import { mailsList, mailsResend } from './upkeep/mails.ts';
 import { purgeCommand } from './upkeep/purge-command.ts';
@@ -43,7 +43,6 @@ export const commands: readonly Command[] = [
   retentionShow,
   retentionClear,
   report,
-  databaseLimits,
   databaseMigrate,
   configCheck,
 ];

@@ -77,7 +77,6 @@ describe('the configuration', () => {
     ['NODE_ENV', 'production, development, test'],
     ['PUBLIC_SCHEME', 'http, https'],
     ['LOG_LEVEL', 'trace, debug, info, warn, error, fatal, silent'],
-    ['DATABASE_POOLER', 'session, transaction'],
   ])('lists the allowed values in the error about %s', (name, words) => {
     expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
       new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),
@@ -88,11 +87,9 @@ describe('the configuration', () => {
     ['PORT', '80.5', 'must be a port, 1 to 65535'],
     ['METRICS_PORT', '70000', 'must be a port, 1 to 65535'],
     ['RATE_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
-    ['MAX_CONNECTIONS_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
     ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'postgres://u:p@a.example:5432,b.example:5432/db', 'must name one server'],
     ['DATABASE_URL', 'postgres://a.example,b.example/db', 'must name one server'],
-    ['DATABASE_POOLER', 'transaction', 'transaction needs DATABASE_URL, the address of the pooler'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
     [
       'SMTP_URL',
@@ -126,10 +123,9 @@ describe('the configuration', () => {
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
   });
 
-  it('has default limits for connections, calls, mails and eKYC; trusts only the proxies of TRUSTED_PROXY', {
-    tags: ['SRV-070', 'SRV-095', 'SRV-101', 'SRV-102', 'SRV-103', 'SRV-106', 'SRV-152'],
+  it('has default limits for calls, mails and eKYC; trusts only the proxies of TRUSTED_PROXY', {
+    tags: ['SRV-070', 'SRV-101', 'SRV-102', 'SRV-103', 'SRV-106', 'SRV-152'],
   }, () => {
-    expect(readConfig({})).toMatchObject({ MAX_CONNECTIONS: 10_000, MAX_CONNECTIONS_PER_ADDRESS: 500 });
     expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
     expect(readConfig({})).toMatchObject({
       MAILS_PER_MAILBOX: 6,

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from '../core/expected-error.ts';
-import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
 import { parseTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { parseBankHosts } from './banks.ts';
 import { deskVariables, findDeskFaults } from './desk-settings.ts';
 import { parseAppSecrets, parseKeyList } from './keyring.ts';
 import { findOidcFaults, isClientKey } from './oidc-settings.ts';
 import { paths } from './paths.ts';
-import { findPoolerFaults } from './pooler-setting.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
   createNumber,
@@ -23,7 +21,6 @@ import {
 } from './setting-kinds.ts';
 import { findWeakSettings } from './weak-settings.ts';
 
-const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 
@@ -66,11 +63,6 @@ export const environment = z.object({
     'PostgreSQL 15 or later, one server. Default: the embedded database in DATA_DIR.',
     z.refine((address) => !hasSeveralServers(address), severalServers),
   ),
-  DATABASE_POOLER: createOneOf(
-    ['session', 'transaction'],
-    'session',
-    'How a pooler at DATABASE_URL shares connections. With `transaction` the time limits must be set for the role: `admin database limits`.',
-  ),
   DATABASE_POOL_SIZE: createNumber(5, 'Size of the connection pool for PostgreSQL.'),
   WEB_DIR: z._default(z.string(), paths.web).check(describe('Folder of the built page.')),
   POSTCODES_FILE: createOptional(
@@ -93,14 +85,7 @@ export const environment = z.object({
     'Maximum calls a minute from one network address at all nodes together. Each node alone limits requests for pages and webhooks to ten times this number, health checks to twice this number, and page reports to this number.',
   ),
   RATE_PER_SESSION: createNumber(60, 'Maximum calls a minute of one applicant.'),
-  MAX_CONNECTIONS: createNumber(
-    defaultConnectionLimits.total,
-    'Maximum open connections of this node. Above 95 % of this number, the node closes idle connections.',
-  ),
-  MAX_CONNECTIONS_PER_ADDRESS: createNumber(
-    defaultConnectionLimits.perAddress,
-    'Maximum open connections of this node from one network address. Trusted proxies have no limit.',
-  ),
+  MAX_CONNECTIONS: createNumber(10_000, 'Maximum open connections of this node.'),
   MAILS_PER_MAILBOX: createNumber(
     6,
     'Maximum mails with a code in an hour to one mailbox, for all banks and all spellings of the address together; twice as many in a day.',
@@ -180,17 +165,6 @@ export const environment = z.object({
   OIDC_OPERATOR_TOKEN: createOptional('API token for OIDC_OPERATOR_URL.'),
   OIDC_CHECK_METHOD: createOneOf(['CRL', 'OCSP'], 'CRL', 'How the operator checks revocation.'),
   ...deskVariables,
-  OTEL_EXPORTER_OTLP_ENDPOINT: createUrl(
-    ['http', 'https'],
-    'Base address of an OTLP collector over HTTP. The node sends its spans to `/v1/traces` there. Default: no spans are recorded.',
-  ),
-  OTEL_TRACES_SAMPLER_ARG: z
-    ._default(z.coerce.number(ratio).check(z.gte(0, ratio), z.lte(1, ratio)), 1)
-    .check(
-      describe(
-        'Share of the traces to record. A decision in the `traceparent` of a TRUSTED_PROXY has precedence.',
-      ),
-    ),
   IDENTITY_CLOCK_OFFSET_DAYS: z
     ._default(z.coerce.number(offset).check(z.gte(-3650, offset), z.lte(3650, offset)), 0)
     .check(
@@ -240,7 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       ...findOidcFaults(given, unreadable),
     );
   }
-  faults.push(...findDeskFaults(given, unreadable, production), ...findPoolerFaults(given, unreadable));
+  faults.push(...findDeskFaults(given, unreadable, production));
   if (given.OIDC_PRIVATE_KEY !== undefined && !isClientKey(given.OIDC_PRIVATE_KEY)) {
     faults.push('OIDC_PRIVATE_KEY: must be a private P-256 key in PEM form');
   }

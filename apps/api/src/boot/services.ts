@@ -28,7 +28,6 @@ import type { Mailer } from '../core/mail-ports.ts';
 import type { Clock, Gate, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
-import { createTracedLog } from '../observe/spans.ts';
 import type { Config } from './config.ts';
 import { type OutboxWorker, startOutboxWorker } from './jobs/outbox-worker.ts';
 import type { PostcodesFile } from './postcodes-file.ts';
@@ -122,7 +121,7 @@ export function createServices(
     startOutbox(log, metrics) {
       const mailer = observeMailer(createMailer(config), metrics);
       const queue = createOutboxQueue(db, sealer);
-      outbox = startOutboxWorker({ queue, mailer, log: createTracedLog(log) });
+      outbox = startOutboxWorker({ queue, mailer, log });
       return outbox;
     },
   };

@@ -13,24 +13,17 @@ import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Gate, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observePorts } from '../observe/observed-ports.ts';
-import { createRequestTracing, deriveSessionTrace } from '../observe/request-span.ts';
-import { createTracedLog } from '../observe/spans.ts';
 import { callRoutes } from './call-routes.ts';
 import { type Check, registerHealth } from './health.ts';
 import { createIdentityCookie } from './identity/identity-cookie.ts';
 import { registerIdentityReturn } from './identity/identity-return.ts';
 import { registerIdentityWebhook } from './identity/identity-webhook.ts';
-import {
-  type ConnectionLimits,
-  defaultConnectionLimits,
-  limitConnections,
-} from './limits/connection-limiter.ts';
 import { createNodeRates } from './limits/node-rates.ts';
 import { logOptions, requestIdOf } from './logging.ts';
 import { registerDevMail, registerDevOpenApi } from './pages/dev-pages.ts';
 import { registerPageReport } from './pages/page-report.ts';
 import { registerWeb } from './pages/web-routes.ts';
-import { findBank, parseToken } from './request/client.ts';
+import { findBank } from './request/client.ts';
 import {
   defaultTimeouts,
   type HttpTimeouts,
@@ -41,7 +34,6 @@ import {
 import { requireHost } from './request/host.ts';
 import { sendProblem } from './request/problem.ts';
 import { getCommonHeaders } from './request/security-headers.ts';
-import { createProxyMatcher } from './request/trusted-proxies.ts';
 import { createXsrf } from './request/xsrf.ts';
 import { createResponseRecorder } from './response-record.ts';
 
@@ -57,7 +49,7 @@ export type AppOptions = {
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
   readonly rates: { readonly perAddress: number; readonly perSession: number };
-  readonly connections?: ConnectionLimits;
+  readonly maxConnections: number;
   readonly timeouts?: HttpTimeouts;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
   readonly metrics: Metrics;
@@ -65,27 +57,17 @@ export type AppOptions = {
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
-  const { connections = defaultConnectionLimits } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(getCommonHeaders(isTls(request))).header('x-request-id', request.id);
   };
   const recordResponse = createResponseRecorder(metrics, (request) => findBank(request, banks)?.code ?? '');
-  const isTrustedProxy = createProxyMatcher(trustedProxies);
-  const tracing = createRequestTracing({
-    isTrustedProxy,
-    deriveSessionTrace(authorization) {
-      const token = parseToken(authorization);
-      return token === null ? null : deriveSessionTrace(options.appSecrets[0], token);
-    },
-  });
   const app = Fastify({
     logger: logOptions(options.log),
     // Fastify's own log lines contain the query of the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    childLoggerFactory: tracing.childLoggerFactory,
     // Never `true`: any client could then choose the host, and so the bank.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.upload,
@@ -106,7 +88,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Fastify calls it for a request that it refuses before the hooks run.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
-      tracing.endSpanWith(request, reply);
       reply.raw.once('finish', () => recordResponse(request, reply));
       // Redirects a browser with a truncated link to the start (spec 2.1).
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
@@ -114,13 +95,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       sendProblem(error, request, reply);
     },
   });
-  limitConnections(app.server, { ...connections, isTrustedProxy });
+  app.server.maxConnections = options.maxConnections;
   app.server.on('checkExpectation', (_, response) => refuseExpectation(publicScheme === 'https', response));
 
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  tracing.register(app);
   // Hooks with promises are slower.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
@@ -133,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { createHook: createRate } = createNodeRates(rates.perAddress);
   registerHealth(app, options.checks, createRate('health'));
-  const ports = observePorts(options.ports, metrics, createTracedLog(app.log));
+  const ports = observePorts(options.ports, metrics, app.log);
   await registerIdentityWebhook(app, ports, createRate('webhook'));
   const xsrf = createXsrf(options.appSecrets);
   const identityCookie = createIdentityCookie(options.appSecrets, 'identity');

@@ -1,12 +1,10 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { SpanKind } from '@opentelemetry/api';
 import type { StoredIdentity } from '../core/application.ts';
 import type { IdentityAdapter, IdentityStatus } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
 import { type Applications, type Change, PictureRefused, type Pictures, type Ports } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Metrics } from './metrics.ts';
-import { runInSpan } from './spans.ts';
 
 type Log = {
   info(fields: object, message: string): void;
@@ -79,7 +77,7 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
       return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
     };
     try {
-      const answer = await runInSpan(`identity ${call}`, { kind: SpanKind.CLIENT }, work);
+      const answer = await work();
       log.info(record('answered'), 'identity provider answered');
       return answer;
     } catch (error) {
@@ -103,9 +101,8 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
 function observePictures(pictures: Pictures, log: Log): Pictures {
   return {
     async clean(file, sender, signal) {
-      const attributes = { 'kaisetsu.bytes': file.byteLength };
       try {
-        return await runInSpan('decode picture', { attributes }, () => pictures.clean(file, sender, signal));
+        return await pictures.clean(file, sender, signal);
       } catch (error) {
         const isRefused = error instanceof PictureRefused;
         const fields = { reason: isRefused ? error.reason : 'error', bytes: file.byteLength };
@@ -120,7 +117,7 @@ export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMail
   return {
     async send(mail) {
       try {
-        await runInSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail));
+        await mailer.send(mail);
       } catch (error) {
         metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
         throw error;

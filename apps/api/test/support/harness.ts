@@ -59,7 +59,6 @@ type NodeSettings = Partial<
     | 'publicScheme'
     | 'metrics'
     | 'rates'
-    | 'connections'
     | 'timeouts'
     | 'development'
     | 'appSecrets'
@@ -136,7 +135,6 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const database = await openDatabase({
     url: joined ?? server?.url ?? null,
-    pooler: config.DATABASE_POOLER,
     poolSize: 10,
     embeddedFolder: options.fill === undefined ? copyEmbedded(folder) : join(folder, 'embedded'),
     onConnectionError: () => undefined,
@@ -179,6 +177,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       devMailDir,
       trustedProxies: config.trustedProxies,
       publicScheme: config.PUBLIC_SCHEME,
+      maxConnections: config.MAX_CONNECTIONS,
       rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
       log: { level: 'info', stream: { write: (line) => void log.push(line) } },
       metrics: createMetrics(sources),

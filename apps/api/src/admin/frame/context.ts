@@ -55,7 +55,6 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   const open = (): Promise<Database> => {
     opened ??= openDatabase({
       url: config.DATABASE_URL ?? null,
-      pooler: config.DATABASE_POOLER,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: getEmbeddedFolder(config),
       // PostgreSQL cancels a statement earlier; a longer silence means a lost connection.

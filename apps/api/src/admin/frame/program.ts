@@ -10,7 +10,7 @@ With npm, add --silent: npm run --silent admin -- …
 
 The command line reads the same environment as the server (DATABASE_URL, KEY_ENCRYPTION_KEYS, …). Without DATABASE_URL
 it uses the embedded database in DATA_DIR, which serves one process at a time: stop the server first. A time without a UTC
-offset is Japan’s time. Every command that changes data has --dry-run, except “database limits”. A change leaves an audit
+offset is Japan’s time. Every command that changes data has --dry-run. A change leaves an audit
 row with the account, the time and the parameters.
 
 Exit codes:

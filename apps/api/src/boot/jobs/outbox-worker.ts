@@ -1,6 +1,5 @@
 import type { ClaimedMail, Mailer, OutboxQueue } from '../../core/mail-ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
-import { runInSpan } from '../../observe/spans.ts';
 
 const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
 
@@ -140,8 +139,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   function startSending(claimed: ClaimedMail): void {
     inFlight.set(claimed.id, claimed.kind);
-    const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
-    const sending = runInSpan('deliver mail', { attributes }, () => send(claimed))
+    const sending = send(claimed)
       .catch((error: unknown) => log.warn(readCodes(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);

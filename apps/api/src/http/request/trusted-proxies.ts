@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 
 /** 10.0.0.0/8 is the widest private IPv4 network. */
 const shortestPrefix = 8;
@@ -28,17 +28,3 @@ export function parseTrustedProxies(text: string): readonly string[] {
     );
   return proxies;
 }
-
-export function createProxyMatcher(proxies: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', prefix] = proxy.split('/');
-    const family = getFamily(address);
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  // A socket on `::` reports IPv4 clients as ::ffff:a.b.c.d.
-  return (address) => isIP(address) !== 0 && list.check(address, getFamily(address));
-}
-
-const getFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

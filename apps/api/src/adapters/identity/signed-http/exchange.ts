@@ -1,6 +1,5 @@
 import type * as oidc from 'openid-client';
 import { Agent, request } from 'undici';
-import { traceHeaders } from '../../../observe/spans.ts';
 
 export type HttpExchange = (
   url: URL,
@@ -18,11 +17,7 @@ const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
 /** `fetch` spends CPU time on streams that this code does not need, and unpacks a response of any size. */
 export const exchangeHttp = async (url: URL, sent: Parameters<HttpExchange>[1]) => {
-  const { statusCode, headers, body } = await request(url, {
-    ...sent,
-    headers: { ...sent.headers, ...traceHeaders() },
-    dispatcher,
-  });
+  const { statusCode, headers, body } = await request(url, { ...sent, dispatcher });
   return { status: statusCode, type: String(headers['content-type'] ?? ''), text: await body.text() };
 };
 

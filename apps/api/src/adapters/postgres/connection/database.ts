@@ -9,21 +9,13 @@ import {
   callLimits,
   formatLimits,
   type Limits,
-  limitsQuery,
   longestStatementMs,
   longLimits,
   noLimits,
-  requireLimits,
 } from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createQueries, type Queries } from './queries.ts';
-import {
-  createLimitedStatements,
-  createNamedStatements,
-  type SendStatement,
-  sendUnnamed,
-  traceStatements,
-} from './statements.ts';
+import { createLimitedStatements, createNamedStatements, type SendStatement } from './statements.ts';
 import { serverUnresponsive, tooManyWaiting } from './transaction.ts';
 
 export type Connections = {
@@ -45,8 +37,6 @@ export type Database = {
 
 export type DatabaseOptions = {
   readonly url: string | null;
-  /** `transaction`: unnamed statements, and the role must have the time limits. */
-  readonly pooler?: 'session' | 'transaction';
   readonly poolSize: number;
   readonly limits?: Limits;
   readonly embeddedFolder: string;
@@ -69,15 +59,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function openServer(
   url: string,
-  {
-    poolSize,
-    pooler = 'session',
-    limits = callLimits,
-    responseTimeoutMs = maxResponseMs,
-    onConnectionError,
-  }: DatabaseOptions,
+  { poolSize, limits = callLimits, responseTimeoutMs = maxResponseMs, onConnectionError }: DatabaseOptions,
 ): Database {
-  const isShared = pooler === 'transaction';
   const createPool = (max: number): pg.Pool =>
     new pg.Pool({
       connectionString: url,
@@ -88,11 +71,10 @@ function openServer(
       // Poolers refuse the limits as start-up parameters.
       onConnect: async (client) => {
         destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
-        if (isShared) await verifyLimits(client);
-        else await client.query(formatLimits('session', limits));
+        await client.query(formatLimits('session', limits));
       },
     });
-  const send = isShared ? sendUnnamed : createNamedStatements();
+  const send = createNamedStatements();
   const main = createDatabaseOver(createPool(poolSize), send, onConnectionError);
   const lists = createDatabaseOver(createPool(listPoolSize), send, onConnectionError);
   return {
@@ -106,11 +88,6 @@ function openServer(
         work,
       ),
   };
-}
-
-async function verifyLimits(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string; ms: number }>(limitsQuery);
-  requireLimits(rows);
 }
 
 async function runOnOwnConnection<T>(
@@ -208,11 +185,10 @@ function createDatabaseOver(
     if (pool.waitingCount >= maxWaiting) throw new Error(tooManyWaiting);
     return pool.connect();
   };
-  const sendTraced = traceStatements(send);
   const queries = createQueries(async (work) => {
     const client = await connect();
     try {
-      return await work((text, values) => sendTraced(client, text, values));
+      return await work((text, values) => send(client, text, values));
     } finally {
       client.release();
     }

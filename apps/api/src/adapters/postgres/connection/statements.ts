@@ -1,6 +1,4 @@
-import { SpanKind } from '@opentelemetry/api';
 import type { PoolClient } from 'pg';
-import { isRecording, runInSpan } from '../../../observe/spans.ts';
 import { formatLimits } from './connection-limits.ts';
 import type { Result } from './queries.ts';
 
@@ -40,10 +38,10 @@ export function createNamedStatements(): SendStatement {
   };
 }
 
-export const sendUnnamed: SendStatement = (client, text, values) =>
+const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);
 
-/** The limits end with the transaction, so this works through a pooler. */
+/** A pooler in session mode hands the connection on: the limits end with the transaction. */
 export function createLimitedStatements(limits: Readonly<Record<string, number>>): SendStatement {
   const isInTransaction = new WeakSet<PoolClient>();
   const begin = `begin; ${formatLimits('local', limits)}`;
@@ -67,15 +65,3 @@ export function createLimitedStatements(limits: Readonly<Record<string, number>>
     return sendUnnamed(client, text, values);
   };
 }
-
-/** The text has placeholders, so no personal data. */
-export const traceStatements =
-  (send: SendStatement): SendStatement =>
-  (client, text, values) => {
-    if (!isRecording()) return send(client, text, values);
-    const [operation = ''] = text.trim().split(/\s/, 1);
-    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
-    return runInSpan(operation.toLowerCase(), { kind: SpanKind.CLIENT, attributes }, () =>
-      send(client, text, values),
-    );
-  };
