@@ -80,7 +80,7 @@ export const workplaceCodes: ByBank<string> = { fukuoka: 'FUK002', kumamoto: 'KU
 export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'FRNDK1', nagasaki: 'FRNDN1' };
 
 /** Parallel tests must not read each other's mails. */
-export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
+const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
 /** In Japan. */
 const sixYearsAgo = toTokyoDate(new Date(Date.now() - 6.1 * 365.25 * 86_400_000));

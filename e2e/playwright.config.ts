@@ -8,7 +8,7 @@ const pixel = { ...devices['Pixel 7'], deviceScaleFactor: 1 };
 
 const executablePath = chromiumPath();
 
-const sequential = /(?:two-builds|cut-over)\.pixel\.spec\.ts$/;
+const sequential = /cut-over\.pixel\.spec\.ts$/;
 
 const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 

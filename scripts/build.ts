@@ -65,11 +65,6 @@ const buildDesk = () =>
     make: () => runVite('apps/desk'),
   });
 
-export async function buildWebAgain(dist: string, config: string): Promise<void> {
-  await runVite('apps/web', '--config', config, '--outDir', dist, '--emptyOutDir');
-  await prerender(dist);
-}
-
 const buildServers = () =>
   doIfStale({
     name: 'servers',

@@ -1,4 +1,5 @@
 import { getFlow } from '@kaisetsu/domain/flows/journey';
+import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -7,6 +8,7 @@ import { expectReceipt } from '../fixtures/receipt.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
 import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
+import { keyboardDriver } from '../walk/keyboard-driver.ts';
 import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
@@ -15,17 +17,17 @@ for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport width, matches its accessibility snapshot and has its own title and step number`, {
+  test(`${applicant.type}: completes by keyboard alone; each screen passes axe, fits the viewport width, matches its accessibility snapshot, has its own title and step number, and honours forced colours and reduced motion`, {
     tag: [
       ...['@ROUTE-041', '@BANK-002', '@MAIL-006', '@MAIL-007', '@EKYC-003', '@EKYC-007', '@EKYC-008'],
       ...['@PIN-005', '@DONE-001', '@DONE-002', '@DONE-004', '@DONE-005', '@DONE-006', '@DONE-007'],
-      ...['@DONE-008', '@DONE-009', '@DONE-014', '@ROUTE-003', '@ROUTE-004'],
+      ...['@DONE-008', '@DONE-009', '@DONE-014', '@DONE-018', '@ROUTE-003', '@ROUTE-004'],
       ...['@NAV-001', '@NAV-002', '@NAV-003', '@NAV-005', '@NAV-006'],
     ],
-  }, async ({ page, driver }) => {
+  }, async ({ page }) => {
     const { totalCount } = getFlow(applicant.type);
     const titles: string[] = [];
-    const receipt = await walk(driver, applicant, {
+    const receipt = await walk(keyboardDriver(page), applicant, {
       onArrival: async ({ id, count }) => {
         if (transientSteps.includes(id)) return;
         if (count !== null) await expect(page.getByText(`(${count}/${totalCount})`)).toBeVisible();
@@ -35,6 +37,10 @@ for (const applicant of [
           name: `${applicant.type.toLowerCase()}-${id}.aria.yml`,
         });
         titles.push(await page.locator('h1').innerText());
+        await page.emulateMedia({ forcedColors: 'active' });
+        expect(await controlsWithoutBorder(page), id).toEqual([]);
+        expect(await runningAnimations(page), id).toEqual([]);
+        await page.emulateMedia({ forcedColors: 'none' });
       },
     });
     expect(new Set(titles).size, titles.join(' ')).toBe(titles.length);
@@ -215,4 +221,32 @@ function inspectFocusedControl(): { name: string; covered: boolean; cut: boolean
     covered: !field.closest('.toast') && toast !== undefined && top < toast.bottom && bottom > toast.top,
     cut: field.matches('input') && field.scrollWidth > field.clientWidth,
   };
+}
+
+/** Forced colours remove backgrounds, so only a border shows the edge. */
+function controlsWithoutBorder(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, .button, .choice, select, input)')]
+      .filter(
+        (node) => node.getClientRects().length > 0 && !node.closest('.choice :scope, .picture-input > input'),
+      )
+      .filter((node) => !node.matches('.button-link, .address-none, .preview-frame button'))
+      .filter((node) => {
+        const { borderTopStyle, borderTopWidth, appearance } = getComputedStyle(node);
+        return (borderTopStyle === 'none' || borderTopWidth === '0px') && appearance === 'none';
+      })
+      .map((node) => node.outerHTML.slice(0, 120)),
+  );
+}
+
+/** With reduced motion one turn of the spinner takes 4 s. */
+function runningAnimations(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) => playState === 'running' && Number(effect?.getTiming().duration) < 4000,
+      )
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'motion')),
+  );
 }

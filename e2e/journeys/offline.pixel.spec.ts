@@ -1,77 +1,50 @@
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
-import { childApplicant, generalApplicant } from '../applicants.ts';
+import { generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { enterAt } from '../walk/enter.ts';
 import { lossyDriver } from '../walk/lossy-driver.ts';
 import { walk } from '../walk/walk.ts';
 
-const flows = [
-  {
-    applicant: generalApplicant('fukuoka', {
-      identity: { scenario: 'success-supplement', processingMs: 0 },
-    }),
-    from: undefined,
-    dialogPaths: [
-      ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
-      ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
-    ],
-    reloadedOffline: ['branch'],
-  },
-  {
-    applicant: childApplicant('nagasaki'),
-    from: 'parent',
-    dialogPaths: [
-      ...['/child/parent', '/child/branch', '/child/confirmation', '/child/pin'],
-      ...['/child/ekyc-preparation', '/child/ekyc-identification-documents'],
-      ...['/child/ekyc-supplementary-documents', '/child/parent-ekyc-preparation'],
-      ...['/ekyc-callback', '/child/redirect'],
-    ],
-    reloadedOffline: ['parent'],
-  },
-] as const;
-
-/** The next screen's script, which must load before the network fails. */
-const withoutCall: Partial<Record<StepId, string>> = {
-  term: 'verification',
-};
+const applicant = generalApplicant('fukuoka', {
+  identity: { scenario: 'success-supplement', processingMs: 0 },
+});
+const dialogPaths = [
+  ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
+  ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
+];
 
 const callsOnArrival: Partial<Record<StepId, string>> = {
   'ekyc-callback': '**/api/ekyc/status',
   redirect: '**/api/application-complete',
 };
 
-for (const { applicant, from, dialogPaths, reloadedOffline } of flows) {
-  test(`${applicant.type}: shows the connection dialog and keeps the input when the network is lost at every step from ${from ?? 'the first'} on`, {
-    tag: ['@ERR-018', '@ERR-019', '@NAV-013'],
-  }, async ({ page }) => {
-    const driver = lossyDriver(page);
-    for (const address of Object.values(callsOnArrival)) {
-      await page.route(address, (route) => route.abort('internetdisconnected'));
-    }
-    if (from !== undefined) await enterAt(page, applicant, from);
-    const receipt = await walk(driver, applicant, {
-      ...(from !== undefined && { from }),
-      onArrival: async ({ id, path }) => {
-        const address = callsOnArrival[id];
-        if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
-        const script = withoutCall[id];
-        if (script !== undefined) {
-          await page.getByRole('heading', { level: 1 }).click();
-          await waitForScript(page, script);
-        }
-        if ((reloadedOffline as readonly StepId[]).includes(id)) await reloadOffline(page);
-        if (id !== 'confirmation') return;
-        const { lastName, firstName } = applicant.person;
-        for (const answered of [new RegExp(`${lastName}.?${firstName}`), applicant.branch])
-          await driver.waitForText(answered);
-      },
-    });
-    expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
-    expect(driver.dialogPaths).toEqual(dialogPaths);
-    if (applicant.type === 'GENERAL') await expectReceiptAfterLoss(page);
+test('shows the connection dialog and keeps the input when the network is lost at every step', {
+  tag: ['@ERR-018', '@ERR-019', '@NAV-013'],
+}, async ({ page }) => {
+  const driver = lossyDriver(page);
+  for (const address of Object.values(callsOnArrival)) {
+    await page.route(address, (route) => route.abort('internetdisconnected'));
+  }
+  const receipt = await walk(driver, applicant, {
+    onArrival: async ({ id, path }) => {
+      const address = callsOnArrival[id];
+      if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
+      if (id === 'term') {
+        await page.getByRole('heading', { level: 1 }).click();
+        // The next screen's script must load before the network fails.
+        await waitForScript(page, 'verification');
+      }
+      if (id === 'branch') await reloadOffline(page);
+      if (id !== 'confirmation') return;
+      const { lastName, firstName } = applicant.person;
+      for (const answered of [new RegExp(`${lastName}.?${firstName}`), applicant.branch])
+        await driver.waitForText(answered);
+    },
   });
-}
+  expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  expect(driver.dialogPaths).toEqual(dialogPaths);
+  await expectReceiptAfterLoss(page);
+});
 
 function waitForScript(page: Page, screen: string): Promise<unknown> {
   return page.waitForFunction(

@@ -1,31 +1,7 @@
-import { messages } from '@kaisetsu/domain/fields/problem';
 import { generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
-import { expectMessage } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
-
-test('warns in a dialog, reports a PIN that the answers forbid, and sends the PIN only in encrypted form', {
-  tag: ['@PIN-001', '@PIN-002', '@PIN-004', '@PIN-006', '@PIN-007', '@PIN-013', '@VAL-063'],
-}, async ({ page, driver }) => {
-  await enterAt(page, generalApplicant('fukuoka'), 'pin');
-  const warning = page.getByRole('dialog');
-  await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
-  await driver.tap('button', '確認しました');
-  await expect(page.getByLabel(/^暗証番号\s*※必須/)).toBeFocused();
-  const set = page.getByRole('button', { name: '設定する' });
-  await driver.type('暗証番号', '5678');
-  await driver.type('暗証番号（確認）', '5678');
-  await expectMessage(page, '暗証番号', messages['pin-phone']);
-  await expect(set).toBeDisabled();
-  await driver.type('暗証番号', '7294');
-  const sent = page.waitForRequest('**/api/pin');
-  await driver.type('暗証番号（確認）', '7294');
-  await driver.tap('button', '設定する');
-  const { code } = (await sent).postDataJSON() as { code: string };
-  expect(Buffer.from(code, 'base64')).toHaveLength(384);
-  await driver.waitForPath('/ekyc-preparation');
-});
 
 test('stays on the PIN step on browser back, and does not reopen the step after the PIN is set', {
   tag: ['@PIN-003', '@PIN-009'],

@@ -8,35 +8,6 @@ import { transientSteps, walk } from '../walk/walk.ts';
 // Most phones animate scrolling, so a control can move under a tap.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('warns five minutes before the idle timeout, and extends the session after a tap on the button or the Escape key', {
-  tag: ['@SESS-008'],
-}, async ({ page }) => {
-  await page.clock.install();
-  await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
-  const choice = page.getByRole('radio', { name: /^印鑑を届け出る/ });
-  await choice.check();
-  const warning = page.getByRole('dialog');
-  for (const answer of ['button', 'Escape']) {
-    await page.clock.fastForward('20:00');
-    await expect(warning).toHaveCount(0);
-    await page.clock.fastForward('05:10');
-    await expect(warning).toMatchAriaSnapshot(`
-      - dialog "まもなくお申込みが中断されます":
-        - heading "まもなくお申込みが中断されます" [level=2]
-        - paragraph: /あと5分ほどでお申込みが中断されます/
-        - paragraph: /入力した内容はそのまま残ります/
-        - button "入力を続ける"
-    `);
-    const renewed = page.waitForResponse('**/api/applications');
-    if (answer === 'Escape') await page.keyboard.press('Escape');
-    else await warning.getByRole('button', { name: '入力を続ける' }).click();
-    expect((await renewed).status()).toBe(200);
-    await expect(warning).toHaveCount(0);
-    await expect(choice).toBeChecked();
-    await expect(choice).toBeFocused();
-  }
-});
-
 const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
 
 test('keeps only the four specified values in session storage, and none after completion', {

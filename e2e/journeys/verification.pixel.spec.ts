@@ -1,5 +1,5 @@
 import { messages } from '@kaisetsu/domain/fields/problem';
-import { freshAddress, generalApplicant } from '../applicants.ts';
+import { generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { enterAt, openStep } from '../walk/enter.ts';
@@ -46,29 +46,4 @@ test('shows the messages for wrong e-mail addresses and codes, and returns to th
   await driver.tap('button', '認証コードを送る');
   await driver.waitForText(/少し時間をおいてください。/);
   await expect(question(page, 'メールアドレス')).toBeFocused();
-});
-
-test('counts down the minute until the applicant can request another code, and shows the wait that the server demands', {
-  tag: ['@MAIL-011', '@MAIL-012'],
-}, async ({ page, driver }) => {
-  await page.clock.install();
-  await enterAt(page, generalApplicant('fukuoka'), 'verification');
-  await driver.type('メールアドレス', freshAddress());
-  await driver.tap('button', '認証コードを送る');
-  const again = page.getByRole('button', { name: /認証コードを再送する/ });
-  await expect(again).toBeDisabled();
-  const wait = page.getByText(/\d+秒後に再送できます/);
-  await expect(wait).toBeVisible();
-  await page.clock.runFor(41_000);
-  // A reload must not restart the minute.
-  await page.reload();
-  await expect(wait).toBeVisible();
-  const seconds = /\d+/.exec(await wait.innerText())?.[0] ?? '60';
-  expect(Number(seconds)).toBeLessThan(20);
-  await page.clock.runFor(20_000);
-  await expect(again).toBeEnabled();
-  await again.click();
-  await driver.waitForText(/少し時間をおいてください。\d+秒後にもう一度お試しください。/);
-  await expect(again).toBeDisabled();
-  expect(new URL(page.url()).pathname).toBe('/verification');
 });

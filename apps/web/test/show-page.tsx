@@ -110,5 +110,5 @@ export function showPage(options: {
   };
   vi.stubGlobal('fetch', answering);
   render(<App bank={options.bank ?? fukuoka} canStore={canStore()} isSecure={options.isSecure ?? true} />);
-  return { sent, user: userEvent.setup() };
+  return { sent, user: userEvent.setup({ delay: null }) };
 }

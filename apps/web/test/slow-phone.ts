@@ -21,3 +21,11 @@ afterAll(async () => {
 
 const { configure } = await import('@testing-library/react');
 configure({ asyncUtilTimeout: 25_000 });
+
+/** React would record the stack of each element. */
+const react = await import('react');
+Object.defineProperty(
+  Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
+);

@@ -9,9 +9,6 @@ export type Balancer = {
   readonly port: number;
   readonly url: string;
   ports: readonly number[];
-  /** As the Caddyfile of the product does: requests an asset from another node after a 404. */
-  retriesAssets: boolean;
-  readonly missingAssets: () => number;
   dropResponse: (method: string, path: string) => boolean;
   readonly drops: () => number;
   /** Calls that no node answered. */
@@ -24,7 +21,7 @@ const avoidMs = 500;
 export async function startBalancer(nodePorts: readonly number[]): Promise<Balancer> {
   const dispatcher = new Agent({ connections: 200, headersTimeout: 0, bodyTimeout: 0 });
   const avoidUntil = new Map<number, number>();
-  let [turn, drops, missingAssets, unanswered] = [0, 0, 0, 0];
+  let [turn, drops, unanswered] = [0, 0, 0];
 
   function portsInTurn(): readonly number[] {
     const at = turn++ % balancer.ports.length;
@@ -38,8 +35,7 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
     const body = await buffer(incoming);
     const { method = 'GET', url: path = '/' } = incoming;
     const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers } = incoming.headers;
-    const ports = portsInTurn();
-    for (const [index, port] of ports.entries()) {
+    for (const port of portsInTurn()) {
       try {
         const answer = await request(`http://127.0.0.1:${port}${path}`, {
           dispatcher,
@@ -48,10 +44,6 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
           body,
         });
         const content = Buffer.from(await answer.body.arrayBuffer());
-        if (answer.statusCode === 404 && path.startsWith('/assets/')) {
-          missingAssets += 1;
-          if (balancer.retriesAssets && index + 1 < ports.length) continue;
-        }
         if (balancer.dropResponse(method, path)) {
           drops += 1;
           return outgoing.destroy();
@@ -77,8 +69,6 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
     port,
     url: `http://127.0.0.1:${port}`,
     ports: nodePorts,
-    retriesAssets: false,
-    missingAssets: () => missingAssets,
     dropResponse: () => false,
     drops: () => drops,
     unanswered: () => unanswered,

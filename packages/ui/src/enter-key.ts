@@ -9,16 +9,12 @@ const listFields = (form: HTMLFormElement): HTMLElement[] =>
     (field) => !field.disabled && !(field instanceof HTMLInputElement && field.readOnly),
   );
 
-const findNext = (field: HTMLElement, form: HTMLFormElement): HTMLElement | undefined => {
-  const fields = listFields(form);
-  return fields[fields.indexOf(field) + 1];
-};
-
 /** A keyboard shows the effect of Enter. A field with `enterkeyhint="done"` handles Enter itself. */
 export function nameEnterKeys(form: HTMLFormElement): void {
-  for (const field of listFields(form)) {
+  const fields = listFields(form);
+  for (const field of fields) {
     if (!isText(field) || field.getAttribute('enterkeyhint') === 'done') continue;
-    field.setAttribute('enterkeyhint', findNext(field, form) === undefined ? 'go' : 'next');
+    field.setAttribute('enterkeyhint', field === fields.at(-1) ? 'go' : 'next');
   }
 }
 
@@ -28,7 +24,8 @@ export function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   // Safari reports the Enter that ends a composition with the key code 229 only.
   const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
   if (key !== 'Enter' || isComposing || event.defaultPrevented || !isText(target as Element)) return;
-  const next = findNext(target as HTMLElement, currentTarget);
+  const fields = listFields(currentTarget);
+  const next = fields[fields.indexOf(target as HTMLElement) + 1];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();

@@ -43,7 +43,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('13店あります。');
   });
 
-  it('[BRAN-006] filters the list, always shows the chosen branch, and does not submit the form on Enter', async () => {
+  it('[BRAN-006, NAV-018] filters the list, always shows the chosen branch, and does not submit the form on Enter', async () => {
     const { user, sent } = await show(13);
     await user.click(screen.getByRole('radio', { name: /第3支店/ }));
     await user.type(search(), 'おおの{Enter}');
@@ -54,10 +54,10 @@ describe('/branch (spec 2.11)', () => {
       'お住まいの地域の店舗の中には見つかりませんでした。別の言葉で検索してください。選択中の店舗も表示しています。',
     );
     expect(sent.map(({ method }) => method)).not.toContain('POST');
-    await user.click(screen.getByRole('button', { name: '次へ' }));
-    await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ branchCode: '103' }),
-    );
+    await user.dblClick(screen.getByRole('button', { name: '次へ' }));
+    await waitFor(() => expect(location.pathname).toBe('/seal-less'));
+    const posts = sent.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual([{ branchCode: '103' }]);
   });
 
   it.each([

@@ -6,45 +6,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { createApplication } from '../../../test/saved-application.ts';
+import { photo, stubDecoder, stubUploads } from '../../../test/uploads.ts';
 import { BankContext } from '../../shell/frame/bank.ts';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
-/** The page sends such a small photo unchanged. */
-const photo = new File(
-  [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 8, 74, 70, 73, 70, 0, 1, 0xff, 0xd9])],
-  '山田.jpg',
-  { type: 'image/jpeg' },
-);
-
 const step = getStep(childFlow, 'supplementary-documents');
 const user = userEvent.setup();
 
-/** An empty list means 204. */
-let answers: number[] = [];
-let uploads: FormData[] = [];
-let aborted = 0;
-let arrival: Promise<void> = Promise.resolve();
-
-class FakeRequest {
-  status = 0;
-  responseText = '{}';
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload: () => void = () => undefined;
-  onabort: () => void = () => undefined;
-  open() {}
-  setRequestHeader() {}
-  send(data: FormData) {
-    uploads.push(data);
-    this.status = answers.shift() ?? 204;
-    this.upload.onprogress?.({ loaded: 42, total: 100 });
-    void arrival.then(() => this.onload());
-  }
-  abort() {
-    aborted += 1;
-    this.onabort();
-  }
-}
+let uploads: ReturnType<typeof stubUploads>;
 
 function open(documents: DocumentType[] = [], state: object = {}) {
   history.replaceState({ previous: '/child/ekyc-identification-documents', ...state }, '', step.path);
@@ -79,7 +49,7 @@ async function submitPhoto() {
 }
 function holdAnswer() {
   let arrive: () => void = () => undefined;
-  arrival = new Promise((resolve) => {
+  uploads.arrival = new Promise((resolve) => {
     arrive = resolve;
   });
   return () => arrive();
@@ -88,14 +58,8 @@ const isDone = () => waitFor(() => expect(location.pathname).toBe('/child/parent
 
 beforeEach(() => {
   sessionStorage.setItem('applicationType', 'CHILD');
-  answers = [];
-  uploads = [];
-  aborted = 0;
-  arrival = Promise.resolve();
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  // happy-dom cannot decode pictures.
-  vi.stubGlobal('Worker', undefined);
-  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
+  uploads = stubUploads();
+  stubDecoder();
 });
 
 afterEach(() => {
@@ -178,7 +142,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await screen.findByText('42%');
     act(() => history.back());
     await heading('補完書類の選択');
-    expect(aborted).toBe(1);
+    expect(uploads.aborted).toBe(1);
     await atCamera('母子健康手帳');
     expect(screen.queryByText('写真を準備しています')).toBeNull();
     arrive();
@@ -212,7 +176,7 @@ describe('the supplementary document, from the choice to the upload', () => {
       ['発行から6か月以内である', '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
     ],
   ])(
-    '[CAPT-002, CAPT-009, CAPT-051] [%s] %s (%s): opens the next step when all boxes are ticked and the photo is uploaded without its file name',
+    '[CAPT-002, CAPT-009, CAPT-051, NAV-018] [%s] %s (%s): opens the next step when all boxes are ticked and the photo is uploaded without its file name',
     async (_, label, type, checks) => {
       open();
       await atConfirmation(label);
@@ -224,15 +188,15 @@ describe('the supplementary document, from the choice to the upload', () => {
       const described = screen.getByRole('button', { name: '次へ', description: /この写真を送信します/ });
       expect(described).toBeInstanceOf(HTMLButtonElement);
       const arrive = holdAnswer();
-      await press('次へ');
+      await user.dblClick(screen.getByRole('button', { name: '次へ' }));
       await screen.findByText('42%');
       screen.getByText('写真を送信しています');
       expect(screen.getByText(/この写真を送信します/).hidden).toBe(true);
       arrive();
       await isDone();
       expect(history.state).toEqual({ previous: step.path });
-      expect(uploads.map((data) => data.get('type'))).toEqual([type]);
-      const image = uploads[0]?.get('image');
+      expect(uploads.sent.map((data) => data.get('type'))).toEqual([type]);
+      const image = uploads.sent[0]?.get('image');
       expect(image instanceof File && [image.size, image.type, image.name]).toEqual([
         14,
         'image/jpeg',
@@ -280,7 +244,7 @@ describe('the supplementary document, from the choice to the upload', () => {
   it.each([413, 415, 422])(
     '[CAPT-183] keeps a picture that the server refuses with %i, calls it faultless no more, and proposes another one first',
     async (status) => {
-      answers = [status];
+      uploads = stubUploads([status]);
       open();
       await atConfirmation('母子健康手帳');
       const found = () => screen.queryByText(/問題は見つかりませんでした/);
@@ -292,12 +256,12 @@ describe('the supplementary document, from the choice to the upload', () => {
       expect([found(), buttons()]).toEqual([null, ['撮り直す', '次へ']]);
       await press('次へ');
       await isDone();
-      expect(uploads).toHaveLength(2);
+      expect(uploads.sent).toHaveLength(2);
     },
   );
 
   it('[CALL-030] leads to the error page when the upload fails with status 500', async () => {
-    answers = [500];
+    uploads = stubUploads([500]);
     open();
     await atConfirmation('母子健康手帳');
     await submitPhoto();

@@ -1,9 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { photo, stubDecoder } from '../../../test/uploads.ts';
 import { useCapture } from './use-capture.ts';
-
-const photo = () =>
-  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'a.jpg', { type: 'image/jpeg' });
 
 let decodings: { readonly succeed: () => void; readonly fail: () => void }[] = [];
 
@@ -15,8 +13,7 @@ function open() {
 
 beforeEach(() => {
   decodings = [];
-  // happy-dom cannot decode pictures.
-  vi.stubGlobal('Worker', undefined);
+  stubDecoder();
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
     () =>
       new Promise((resolve, reject) => {
@@ -36,9 +33,9 @@ describe('a photo before its upload', () => {
     const { now, onFailed } = open();
     let first: Promise<void> = Promise.resolve();
     act(() => {
-      first = now().choose(photo());
+      first = now().choose(photo);
     });
-    act(() => void now().choose(photo()));
+    act(() => void now().choose(photo));
     await waitFor(() => expect(decodings).toHaveLength(2));
     await act(async () => {
       decodings[0]?.fail();
@@ -53,7 +50,7 @@ describe('a photo before its upload', () => {
   it('is released from memory on a retake', async () => {
     const released = vi.spyOn(URL, 'revokeObjectURL');
     const { now } = open();
-    act(() => void now().choose(photo()));
+    act(() => void now().choose(photo));
     await waitFor(() => expect(decodings).toHaveLength(1));
     await act(async () => decodings[0]?.succeed());
     await waitFor(() => expect(now().picture).not.toBeNull());

@@ -8,30 +8,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { createApplication } from '../../../test/saved-application.ts';
+import { photo, stubDecoder, stubUploads } from '../../../test/uploads.ts';
 import { BankContext } from '../../shell/frame/bank.ts';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { IdentificationDocuments } from './identification-documents.tsx';
 
-const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'card.jpg', {
-  type: 'image/jpeg',
-});
 const step = getStep(childFlow, 'identification-documents');
 const user = userEvent.setup();
-
-let refusal: string;
-
-class RefusedUpload {
-  status = 409;
-  responseText = `{"type":"urn:kaisetsu:problem:${refusal}"}`;
-  upload = {};
-  onload: () => void = () => undefined;
-  open() {}
-  setRequestHeader() {}
-  send() {
-    queueMicrotask(() => this.onload());
-  }
-  abort() {}
-}
 
 /** @param methods one for each response, then CHIP */
 function open(documents: DocumentType[] = [], methods: IdentityMethod[] = ['IMAGE']) {
@@ -55,8 +38,7 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
   sessionStorage.setItem('applicationType', 'CHILD');
-  vi.stubGlobal('Worker', undefined);
-  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
+  stubDecoder();
 });
 
 afterEach(() => {
@@ -109,8 +91,7 @@ describe('/child/ekyc-identification-documents', () => {
   });
 
   it('says that no photo is needed if the cut-over comes between photo and upload [IDV-049]', async () => {
-    vi.stubGlobal('XMLHttpRequest', RefusedUpload);
-    refusal = 'method-ended';
+    stubUploads([409], 'method-ended');
     open([], ['IMAGE', 'CHIP']);
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
@@ -120,8 +101,7 @@ describe('/child/ekyc-identification-documents', () => {
   });
 
   it('[ERR-027] asks for the missing step when the server refuses an upload out of order', async () => {
-    vi.stubGlobal('XMLHttpRequest', RefusedUpload);
-    refusal = 'out-of-order';
+    stubUploads([409], 'out-of-order');
     open();
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });

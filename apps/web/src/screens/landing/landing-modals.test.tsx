@@ -69,10 +69,13 @@ describe('modals of the first screen', () => {
     screen.getByRole('radio', { name: 'はい' });
   });
 
-  it('[LAND-002] opens the maintenance modal again after the browser has closed the modal', async () => {
+  it('[LAND-002, LAND-005] shows the times in the maintenance modal, and opens it again after the browser has closed the modal', async () => {
     useUserAgent('safari');
     arrive({ maintenance: () => ({ body: always }) });
-    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'メンテナンス中です' });
+    expect(dialog.textContent).toContain('2026/01/01 23:00');
+    expect(dialog.textContent).toContain('2999/05/02 06:30');
+    expect(link(dialog, 'サービス紹介ページへ戻る')).toBe(bank.links.introduction);
     dialog.close();
     expect(dialog.open).toBe(true);
   });
@@ -81,7 +84,14 @@ describe('modals of the first screen', () => {
     useUserAgent('instagram');
     arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
-    expect(dialog.textContent).toContain('Safariで開くには');
+    for (const words of [
+      'スマートフォン専用',
+      'iPhoneの方はSafari',
+      'Androidの方はChrome',
+      'Safariで開くには',
+    ])
+      expect(dialog.textContent).toContain(words);
+    expect(link(dialog, 'サービス紹介ページへ戻る')).toBe(bank.links.introduction);
     expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
   });
 

@@ -59,9 +59,9 @@ describe('/child/parent', () => {
     expect(screen.getAllByText('入力が必須です。')).toHaveLength(2);
   });
 
-  it('[PAR-004, PAR-006] fills the form with the saved parent, sends person and workplace, and opens /child/branch', async () => {
+  it('[PAR-004, PAR-006, NAV-018] fills the form with the saved parent, sends person and workplace, and opens /child/branch', async () => {
     const { user, sent } = await show({ parent, parentWorkplace });
-    await next(user);
+    await user.dblClick(screen.getByRole('button', { name: '次へ' }));
     await waitFor(() => expect(location.pathname).toBe('/child/branch'));
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([
       createSentPost('/api/applications/personal/parent', parent),

@@ -8,13 +8,13 @@ import { createSentPost, endPage } from '../../../test/show-page.tsx';
 afterEach(endPage);
 
 describe('/personal', () => {
-  it('[PERS-016, PERS-018] loads the saved answers, sends them and goes on to /workplace', async () => {
+  it('[PERS-016, PERS-018, NAV-018] loads the saved answers, sends them once after a double tap and goes on to /workplace', async () => {
     const { sent, user } = show();
-    await user.click(await next());
+    await user.dblClick(await next());
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
-    expect(sent.find(({ method }) => method === 'POST')).toEqual(
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([
       createSentPost('/api/applications/personal', saved),
-    );
+    ]);
     expect(history.state).toMatchObject({ previous: '/personal' });
   });
 
@@ -195,7 +195,7 @@ describe('/child/personal', () => {
 
   it('[PERS-017, PERS-019] sends the answers about the child, then the occupation, and goes on to /child/parent', async () => {
     const { user, sent } = show({ child: true, personal: child, workplace });
-    await user.click(await next());
+    await user.dblClick(await next());
     await waitFor(() => expect(location.pathname).toBe('/child/parent'));
     const posts = sent.filter(({ method }) => method === 'POST');
     expect(posts.map(({ path }) => path)).toEqual([

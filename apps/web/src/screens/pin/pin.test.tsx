@@ -39,7 +39,9 @@ const showConfirmed = (
 
 async function show(postPin?: () => Answer, saved?: ReturnType<typeof savedApplication>) {
   const page = showConfirmed(answersVersion, false, postPin, saved);
-  await page.user.click(await screen.findByRole('button', { name: '確認しました' }));
+  const warning = await screen.findByRole('dialog');
+  expect(warning.textContent).toContain('これより先に進むと、入力内容の修正ができなくなります。');
+  await page.user.click(within(warning).getByRole('button', { name: '確認しました' }));
   return page;
 }
 
@@ -64,7 +66,7 @@ async function submitPin(user: ReturnType<typeof showPage>['user'], pin = '7391'
   await user.type(box(first), pin);
   await user.type(box(second), pin);
   await waitFor(() => expect(set().disabled).toBe(false));
-  await user.click(set());
+  await user.dblClick(set());
 }
 
 const changedNotice = /^ほかの画面で入力内容が変更されました。/;
@@ -124,7 +126,7 @@ describe('/pin', () => {
     expect(screen.queryByText(changedNotice)).toBeNull();
   });
 
-  it('[PIN-013] moves the focus to the first field after the warning, to the second after four acceptable digits', async () => {
+  it('[PIN-002, PIN-013] moves the focus to the first field after the warning, to the second after four acceptable digits', async () => {
     const { user } = await show();
     expect(document.activeElement).toBe(box(first));
     await user.type(box(first), '7777');
@@ -165,11 +167,13 @@ describe('/pin', () => {
     screen.getByText('暗証番号は4桁の半角数字で入力してください。');
   });
 
-  it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in plain text, then leads to the eKYC preparation', async () => {
+  it('[PIN-006, PIN-007, PIN-004, NAV-018] sends the PIN encrypted and never in plain text, then leads to the eKYC preparation', async () => {
     const { user, sent } = await show();
     await submitPin(user);
     await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
-    const body = sent.find(({ path }) => path === '/api/pin')?.body as { code: string } | undefined;
+    const posts = sent.filter(({ path }) => path === '/api/pin');
+    expect(posts).toHaveLength(1);
+    const body = posts[0]?.body as { code: string } | undefined;
     const opened = await crypto.subtle.decrypt(algorithm, privateKey, bytesOf(body?.code ?? ''));
     expect(new TextDecoder().decode(opened)).toBe('7391');
     expect(JSON.stringify(sent)).not.toContain('7391');

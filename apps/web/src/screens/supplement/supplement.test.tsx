@@ -1,10 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
+import { photo, stubDecoder, stubUploads } from '../../../test/uploads.ts';
 
-afterEach(endPage);
+afterEach(() => {
+  endPage();
+  vi.restoreAllMocks();
+});
 
 it('[SUPP-001] offers four kinds of documents, each of the last six months', async () => {
   showPage({
@@ -51,4 +55,24 @@ it('[IDV-211] leads to the new method when the law has ended the verification, a
     await waitFor(() => expect(location.pathname).toBe('/ekyc-error'));
     await screen.findByText(/新しい方法で、もう一度お願いいたします。/);
   }
+});
+
+it('leads from a failed upload to /supplement-error and back, and from a sent photo to /redirect', {
+  tags: ['SUPP-002', 'SUPP-003', 'SUPP-004', 'SUPP-005'],
+}, async () => {
+  const uploads = stubUploads([500]);
+  stubDecoder();
+  const { user } = showPage({ path: '/supplement', replies: { 'GET /api/ekyc': () => ({ status: 404 }) } });
+  const submit = async () => {
+    await user.click(await screen.findByRole('radio', { name: /^公共料金の領収書/ }));
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await user.upload(await screen.findByLabelText('カメラで撮影する'), photo);
+    await user.click(await screen.findByRole('button', { name: 'この写真を提出する' }));
+  };
+  await submit();
+  await user.click(await screen.findByRole('button', { name: '現住所確認書類の提出へ戻る' }));
+  await submit();
+  await waitFor(() => expect(location.pathname).toBe('/redirect'));
+  const type = 'CURRENT_ADDRESS_CERTIFICATE';
+  expect(uploads.sent.map((data) => data.get('type'))).toEqual([type, type]);
 });

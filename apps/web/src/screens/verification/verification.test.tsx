@@ -188,27 +188,42 @@ describe('the code of /verification', () => {
     expect(document.title).not.toContain('エラー');
   });
 
-  it('[MAIL-005] disables 次へ during a request for a code, and the resend button during a verification', async () => {
+  it('[MAIL-005, NAV-018] disables 次へ during a request for a code, and the resend button during a verification', async () => {
     let answer: () => void = () => undefined;
     const waiting = () =>
       new Promise<{ status: number }>((resolve) => {
         answer = () => resolve({ status: 401 });
       });
-    const { user } = await show('', {
+    const { user, sent } = await show('', {
       'POST /api/verification-codes/register': waiting,
       'POST /api/verification-codes/verify': waiting,
     });
+    const countPosts = (path: string) => sent.filter((one) => one.path.endsWith(path)).length;
     const [next, again] = ['次へ', '認証コードを再送する'].map(
       (name) => () => screen.getByRole<HTMLButtonElement>('button', { name }),
     ) as [() => HTMLButtonElement, () => HTMLButtonElement];
     await user.type(code(), sampleCode);
-    await user.click(next());
+    await user.dblClick(next());
     expect(again().disabled).toBe(true);
     answer();
     await screen.findByText(/^認証に失敗しました。/);
     await waitFor(() => expect([next().disabled, again().disabled]).toEqual([false, false]));
-    await user.click(again());
+    await user.dblClick(again());
     expect(next().disabled).toBe(true);
+    expect([countPosts('/verify'), countPosts('/register')]).toEqual([1, 1]);
+  });
+
+  it('[MAIL-011] counts down from the time of the sending, also after a reload', async () => {
+    showPage({
+      bank,
+      path: '/verification',
+      state: { codeSent: { mailAddress, at: Date.now() - 41_000, resendAt: Date.now() + 19_000 } },
+    });
+    const wait = await screen.findByText(/に再送できます。$/);
+    expect(wait.textContent).toMatch(/^1\d秒後/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '認証コードを再送する' }).disabled).toBe(
+      true,
+    );
   });
 
   it('[MAIL-012] moves the focus to the code field when the server refuses a further code with 429', async () => {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
@@ -41,10 +41,11 @@ async function showSilent(status: number, minutes: number, checksFirst = false) 
   return { user: page.user, asked: () => page.sent.length - before };
 }
 
-async function goOn(status: number) {
+async function goOn(status: number, byEscape = false) {
   const { user } = await showSilent(status, 26);
   await later(warning);
-  await user.click(screen.getByRole('button', { name: '入力を続ける' }));
+  if (byEscape) fireEvent(warning(), new Event('cancel'));
+  else await user.click(screen.getByRole('button', { name: '入力を続ける' }));
   return user;
 }
 
@@ -108,7 +109,7 @@ it.each([
   ['[SESS-002] the session is over', 401, '/error', '?id=1'],
   ['[ERR-001] the server fails', 500, '/error', ''],
 ])('[SESS-008] closes the warning after the response: %s', async (_, status, path, query) => {
-  await goOn(status);
+  await goOn(status, status === 200);
   await later(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([location.pathname, location.search]).toEqual([path, query]);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
