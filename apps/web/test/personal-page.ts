@@ -1,5 +1,6 @@
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
 import type { NavigationState } from '../src/shell/journey/journey.ts';
@@ -38,6 +39,11 @@ export function showPersonal(
 
 export const next = () => screen.findByRole('button', { name: '次へ' });
 export const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+/** Pastes: a render for each key would take long. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.paste(text);
+}
 
 export const child: PersonalPayload = {
   ...saved,

@@ -47,11 +47,12 @@ const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[
 ];
 
 it.each(Object.entries(calls))(
-  '[ERR-021] the answer that makes %s a success has only properties that every response has',
+  '[ERR-021] %s has no other properties; those that make it a success are in every response',
   (name, { response }) => {
     const { answer } = callTable[name as keyof typeof callTable];
     if (response === null) return expect(answer).toBeNull();
     const shape = z.toJSONSchema(response, { unrepresentable: 'any' });
+    expect(shape.additionalProperties).toBe(false);
     for (const property of (answer ?? 'missing').split(' ').filter((one) => one !== '')) {
       expect(shape.required).toContain(property);
     }
@@ -176,76 +177,5 @@ describe('forms', () => {
     for (const type of documentTypes) expect(accepts(calls.postDocument.form, { type })).toBe(true);
     for (const type of ['PASSPORT', '', null]) expect(accepts(calls.postDocument.form, { type })).toBe(false);
     expect(accepts(calls.postDocument.form, { type: documentTypes[0], extra: '' })).toBe(false);
-  });
-});
-
-const branch = { code: '001', name: '本店', kana: 'ホンテン', address: '福岡市' };
-const completed = { applicationNumber: '123456789012', applicationCompletedAt: '2026-10-01T00:00:00Z' };
-const found = { id: 'w', name: 'n', phoneNumber: '092-123-4567', multipleAccounts: 'PERMITTED' };
-const address = {
-  ...{ id: '', addressCode: '', prefecture: '', municipality: '', section: '', chome: '' },
-  ...{ kanaPrefecture: '', kanaMunicipality: '', kanaSection: '', kanaChome: '', addressFull: '' },
-};
-const occupation = {
-  ...{ id: '1', name: '会社員', displayNumber: 1 },
-  ...{ generalDisplay: true, childDisplay: false, workplaceRequired: true },
-};
-const answers: readonly (readonly [string, CallName, unknown])[] = [
-  ['CALL-005', 'getNotifications', { notificationList: [{ contents: 'お知らせ' }] }],
-  ['CALL-006', 'getMaintenance', { startedAt: '2026-10-01T00:00:00Z', endedAt: '2026-10-01T01:00:00.000Z' }],
-  ['MAIL-016', 'checkCodeMail', { refused: true }],
-  ['CALL-009', 'verifyCode', { authenticationToken: 't', continueAt: 'answers' }],
-  ['CALL-011', 'getAddresses', { addressList: [address] }],
-  [
-    'CALL-057',
-    'getAddresses',
-    {
-      addressList: [],
-      withoutBranch: [],
-      branchPrefectures: ['福岡県'],
-      municipalities: [{ prefecture: '福岡県', names: ['那珂川市'] }],
-    },
-  ],
-  ['CALL-012', 'getFurigana', { kana: 'ﾃﾝｼﾞﾝ', guessed: false }],
-  ['CALL-012', 'getFurigana', { kana: 'ﾃﾝｼﾞﾝ' }],
-  ['CALL-013', 'getInvitation', {}],
-  ['CALL-014', 'getWorkplace', found],
-  ['CALL-015', 'getOccupations', { occupationList: [occupation] }],
-  ['CALL-022', 'getBranches', { branchList: [branch] }],
-  ['CALL-025', 'getPublicKey', { keyCode: 'k' }],
-  ['CALL-027', 'startEkyc', { url: 'https://provider.example' }],
-  ['CALL-028', 'pollEkycStatus', { status: 4 }],
-  [
-    'CALL-029',
-    'getEkyc',
-    {
-      url: 'https://provider.example',
-      status: 1,
-      supplement: false,
-      startsLeft: 3,
-      method: 'IMAGE',
-      reason: null,
-      mismatch: ['CUSTOMER.name'],
-      endedByLaw: false,
-    },
-  ],
-  [
-    'IDV-008',
-    'getIdentityMethods',
-    {
-      general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
-      child: [],
-      childByPhoto: true,
-      choices: { general: ['IMAGE'], child: [] },
-      endsAt: { general: null, child: null },
-    },
-  ],
-  ['CALL-032', 'completeApplication', completed],
-];
-
-describe('responses', () => {
-  it.each(answers)('[%s] %s accepts its example response and no other field', (_clause, name, answer) => {
-    expect(accepts(call(name).response, answer)).toBe(true);
-    expect(accepts(call(name).response, { ...Object(answer), extra: 1 })).toBe(false);
   });
 });

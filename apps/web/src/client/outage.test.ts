@@ -48,7 +48,15 @@ const outages = {
     Response.json({ type: 'urn:kaisetsu:problem:unavailable', retryAfterSeconds: 1 }, { status: 503 }),
 };
 
-it.each(Object.keys(outages).flatMap((kind) => visible.map((name) => [kind, name] as const)))(
+const [first = '', ...otherKinds] = Object.keys(outages);
+const cases = [
+  ...visible.map((name) => [first, name] as const),
+  ...otherKinds.flatMap((kind) =>
+    ['postPersonal', ...byHand].map((name) => [kind, name as CallName] as const),
+  ),
+];
+
+it.each(cases)(
   '[ROUTE-043] silence of 25 s ends no call, and leads to no error page: %s, %s',
   async (kind, name) => {
     answer = outages[kind as keyof typeof outages];

@@ -12,7 +12,7 @@ function canvasOf(size: { width: number; height: number }) {
     drawImage: () => undefined,
     getImageData: () => ({
       ...size,
-      data: Uint8ClampedArray.from({ length: size.width * size.height * 4 }, () => grey),
+      data: new Uint8ClampedArray(size.width * size.height * 4).fill(grey),
     }),
   };
   return { context: context as never, toJpeg: async () => new Blob([String(grey)]) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBirthdayField, getBirthYears, splitBirthday } from './birthday.ts';
+import { createBirthdayField, splitBirthday } from './birthday.ts';
 import type { Person } from './person.ts';
 
 const codeOf = (person: Person, value: string, today: string) =>
@@ -71,19 +71,5 @@ describe('a birthday', () => {
     expect(normalise('2020--')).toBe('2020--');
     expect(normalise('')).toBe('--');
     expect(splitBirthday('1990--')).toEqual({ year: '1990', month: '', day: '' });
-  });
-});
-
-describe('the list of birth years', () => {
-  it('[PERS-024] has for an adult the years from 1900 to the current year minus 17, with 1990 selected initially', () => {
-    expect(getBirthYears('applicant', '2026-10-01')).toEqual({ first: 1900, last: 2009, initial: 1990 });
-  });
-
-  it('[PERS-025] has for a child the current year and the 18 years before it, with the current year selected initially', () => {
-    expect(getBirthYears('child', '2026-10-01')).toEqual({ first: 2008, last: 2026, initial: 2026 });
-  });
-
-  it('[PERS-026] has for a parent the same years as for an adult', () => {
-    expect(getBirthYears('parent', '2027-01-01')).toEqual(getBirthYears('applicant', '2027-01-01'));
   });
 });

@@ -3,8 +3,7 @@ import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
-import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
-import { showPersonal } from '../../../test/personal-page.ts';
+import { box, fill, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
@@ -43,7 +42,6 @@ async function show(
 
 type User = Awaited<ReturnType<typeof show>>['user'];
 
-const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const postalNumber = () => box(/^郵便番号/);
 const subAddress = () => box(/^丁目・番地・建物名・部屋番号 /);
 const kanaSubAddress = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);
@@ -53,13 +51,13 @@ const pick = async (user: User, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 async function enterSub(user: User, text: string) {
-  await user.type(subAddress(), text);
+  await fill(user, subAddress(), text);
   await user.tab();
 }
 
 async function atSubAddress(options: Parameters<typeof show>[0] = {}) {
   const page = await show(options);
-  await page.user.type(postalNumber(), '8100001');
+  await fill(page.user, postalNumber(), '8100001');
   await pick(page.user, tenjin.addressFull);
   return page;
 }
@@ -74,7 +72,7 @@ describe('an address found by postal number', () => {
     expect([subAddress().value, kanaSubAddress().value]).toEqual(['6-18', '6-18']);
   });
 
-  it('[PERS-004, VAL-031] searches at the seventh digit, formats the number and lists the addresses', async () => {
+  it('[PERS-004, PERS-005, VAL-031] searches at the seventh digit, lists the addresses, and asks for the sub-address of the chosen one', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '810000');
     expect(calls('/api/addresses')).toEqual([]);
@@ -85,6 +83,11 @@ describe('an address found by postal number', () => {
     const items = within(within(dialog).getByRole('list')).getAllByRole('button');
     expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神']);
     within(dialog).getByRole('button', { name: '該当する住所がない' });
+    expect(subAddressShown()).toBe(false);
+    await pick(user, tenjin.addressFull);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('福岡県福岡市中央区天神')).toBeTruthy();
+    expect(document.activeElement).toBe(subAddress());
   });
 
   it('[PERS-065] filters a long list of addresses by place or reading, and keeps 該当する住所がない', async () => {
@@ -95,10 +98,10 @@ describe('an address found by postal number', () => {
       kanaSection: `ダイ${at}チョウ`,
     }));
     const { user } = await show({ found: towns });
-    await user.type(postalNumber(), '8100001');
+    await fill(user, postalNumber(), '8100001');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('listitem')).toHaveLength(13);
-    await user.type(dialog.getByRole('textbox', { name: /^町名やよみがなで検索する/ }), 'だい12ちょう');
+    await fill(user, dialog.getByRole('textbox', { name: /^町名やよみがなで検索する/ }), 'だい12ちょう');
     expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       '福岡県福岡市中央区第12町',
     ]);
@@ -121,19 +124,9 @@ describe('an address found by postal number', () => {
     expect(calls('/api/addresses')).toHaveLength(1);
   });
 
-  it('[PERS-005] fills in the chosen address and then asks for the sub-address', async () => {
-    const { user } = await show();
-    expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
-    await user.type(postalNumber(), '8100001');
-    await pick(user, tenjin.addressFull);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('福岡県福岡市中央区天神')).toBeTruthy();
-    expect(document.activeElement).toBe(subAddress());
-  });
-
   it('[PERS-003] keeps the sub-address when the postal number is corrected', async () => {
     const { user } = await atSubAddress();
-    await user.type(subAddress(), '2-3');
+    await fill(user, subAddress(), '2-3');
     await user.type(postalNumber(), '{Backspace}');
     expect(subAddressShown()).toBe(false);
     await user.type(postalNumber(), '1');
@@ -167,23 +160,17 @@ describe('an address found by postal number', () => {
 
   it('asks for the town’s reading if the postal data has none, and accepts hiragana', async () => {
     const { user } = await show({ found: [town('天神西', null)] });
-    await user.type(postalNumber(), '8100001');
+    await fill(user, postalNumber(), '8100001');
     await pick(user, '福岡県福岡市中央区天神西');
     expect(document.activeElement).toBe(box(/^「天神西」のフリガナ/));
-    await user.type(box(/^「天神西」のフリガナ/), 'てんじんにし');
+    await fill(user, box(/^「天神西」のフリガナ/), 'てんじんにし');
     await user.tab();
     expect(box(/^「天神西」のフリガナ/).value).toBe('テンジンニシ');
   });
 
-  it('[PERS-013] lets the applicant correct the reading of the town', async () => {
-    const { user } = await atSubAddress();
-    await user.click(screen.getByRole('button', { name: '町名のカナを直す' }));
-    expect(box(/^「天神」のフリガナ/).value).toBe('テンジン');
-  });
-
   it('keeps the sub-address when another address is chosen', async () => {
     const { user } = await atSubAddress({ found: [tenjin, town('天神西', 'テンジンニシ')] });
-    await user.type(subAddress(), '2-13-1');
+    await fill(user, subAddress(), '2-13-1');
     const again = screen.getByRole('button', { name: '住所を選び直す' });
     await user.click(again);
     await pick(user, '閉じる');
@@ -191,20 +178,6 @@ describe('an address found by postal number', () => {
     await user.click(again);
     await pick(user, '福岡県福岡市中央区天神西');
     expect(subAddress().value).toBe('2-13-1');
-  });
-});
-
-describe('an address typed by hand', () => {
-  it('[PERS-006, PERS-007] offers all 47 prefectures, and presets the prefecture of the bank', async () => {
-    const { user } = await show({ bank: kumamoto });
-    await user.type(postalNumber(), '8600806');
-    await pick(user, '該当する住所がない');
-    const prefecture = screen.getByRole<HTMLSelectElement>('combobox', { name: /^都道府県/ });
-    expect(prefecture.value).toBe('熊本県');
-    expect(prefecture.options).toHaveLength(47);
-    expect(document.activeElement).toBe(prefecture);
-    expect(box(/^市区町村・番地・建物名 /)).toBeTruthy();
-    expect(box(/^市区町村・番地・建物名（カナ）/)).toBeTruthy();
   });
 });
 
@@ -230,14 +203,15 @@ describe('an address typed by hand that contradicts itself', () => {
       },
     });
     await screen.findByRole('button', { name: '次へ' });
-    await page.user.clear(postalNumber());
-    await page.user.type(postalNumber(), '8115192');
+    await fill(page.user, postalNumber(), '8115192');
     await pick(page.user, '該当する住所がない');
     return page;
   }
 
-  it('[VAL-076] selects the prefecture of the postal number with one tap, before the submit', async () => {
+  it('[PERS-006, PERS-007, VAL-076] presets the prefecture of the bank, and selects that of the postal number with one tap', async () => {
     const { user } = await byHand();
+    expect([prefecture().value, prefecture().options.length]).toEqual(['福岡県', 47]);
+    expect(document.activeElement).toBe(prefecture());
     expect(screen.getByText(differs).closest('[role=status]')).not.toBeNull();
     expect(screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: '「長崎県」にする' }));
@@ -253,7 +227,7 @@ describe('an address typed by hand that contradicts itself', () => {
 
   it('[VAL-075] moves a prefecture at the start of the text into the select field with one tap', async () => {
     const page = await byHand({ 'POST /api/applications/personal': () => ({ status: 204 }) });
-    await page.user.type(typedAddress(), '長崎県壱岐市562');
+    await fill(page.user, typedAddress(), '長崎県壱岐市562');
     await page.user.tab();
     screen.getByText('都道府県は上の欄で選び、ここには市区町村から入力してください。');
     await waitFor(() => expect(box(/^市区町村・番地・建物名（カナ）/).value).toBe('ﾅｶﾞｻｷｹﾝｲｷｼ562'));
@@ -261,7 +235,7 @@ describe('an address typed by hand that contradicts itself', () => {
     expect([prefecture().value, typedAddress().value]).toEqual(['長崎県', '壱岐市562']);
     expect(screen.getByText('都道府県を「長崎県」にしました。')).toBeTruthy();
     await waitFor(() => expect(box(/^市区町村・番地・建物名（カナ）/).value).toBe('ｲｷｼ562'));
-    await page.user.type(box(/^福岡県外にお住まい/), '実家が福岡市にあるため');
+    await fill(page.user, box(/^福岡県外にお住まい/), '実家が福岡市にあるため');
     await submit(page);
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
     expect(page.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
@@ -291,7 +265,7 @@ describe('the dialog of addresses', () => {
     ['PERS-006', [], '郵便番号を入力し直す', 'number'],
   ])('[%s] returns the focus when it is closed without a choice: %j', async (_, found, close, opener) => {
     const { user } = await show({ found });
-    await user.type(postalNumber(), '8100001');
+    await fill(user, postalNumber(), '8100001');
     await pick(user, close);
     expect(document.activeElement).toBe(postalNumber());
     const search = screen.getByRole('button', { name: '住所を検索する' });
@@ -304,7 +278,7 @@ describe('the dialog of addresses', () => {
 describe('the reading of the sub-address', () => {
   it('[PERS-011, PERS-013] is looked up on blur, filled in and selected if its field has the focus, so that typing replaces it', async () => {
     const { user, calls } = await atSubAddress();
-    await user.type(subAddress(), '2 天神荘');
+    await fill(user, subAddress(), '2 天神荘');
     expect(calls('/api/furigana')).toEqual([]);
     await user.tab();
     await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
@@ -322,7 +296,7 @@ describe('the reading of the sub-address', () => {
           answer = () => resolve({ body: { kana: '2 ﾃﾝｼﾞﾝｿｳ' } });
         }),
     });
-    await user.type(subAddress(), '2 天神荘');
+    await fill(user, subAddress(), '2 天神荘');
     await user.type(postalNumber(), '{Backspace}');
     answer();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -349,7 +323,7 @@ describe('the reading of the sub-address', () => {
 
   it('[PERS-196] does not replace a typed reading, and is offered with a button', async () => {
     const { user } = await atSubAddress();
-    await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
+    await fill(user, kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
     await enterSub(user, '2 天神荘');
     await screen.findByText('2 ﾃﾝｼﾞﾝｿｳ');
     expect(kanaSubAddress().value).toBe('2 ｱﾏｶﾐｿｳ');
@@ -382,7 +356,6 @@ describe('the reading of the sub-address', () => {
     await enterSub(user, '2 天神荘');
     await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
     expect(screen.queryByText('読みをご確認ください')).toBeNull();
-    await user.clear(subAddress());
     await enterSub(user, '靏');
     await screen.findByText('読みをご確認ください');
     expect(kanaSubAddress().value).toBe('');
@@ -396,7 +369,7 @@ describe('the reading of the sub-address', () => {
 
   it('[PERS-023, VAL-033] is filled in when a button converts the full-width digits that the form reported on blur', async () => {
     const { user } = await atSubAddress();
-    await user.type(subAddress(), '２－１３ハイツⅢ');
+    await fill(user, subAddress(), '２－１３ハイツⅢ');
     expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();
     await user.tab();
     expect(screen.getByText('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）')).toBeTruthy();

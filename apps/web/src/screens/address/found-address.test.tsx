@@ -6,13 +6,15 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-it('[PERS-013] FoundAddress still shows the field for the town’s reading while the applicant corrects a refused reading', async () => {
+it('[PERS-013] lets the applicant correct the reading of the town, and keeps the field while a refused reading is corrected', async () => {
   const { user } = showPersonal({ personal: { ...savedPersonal, kanaAddressSection: '漢字テン' } });
+  await next();
+  const reading = () => box(/^「天神」のフリガナ/);
+  await user.click(screen.getByRole('button', { name: '町名のカナを直す' }));
+  expect([document.activeElement, reading().value]).toEqual([reading(), '漢字テン']);
   await user.click(await next());
   await screen.findByText('カタカナで入力してください。');
-  const reading = box(/^「天神」のフリガナ/);
-  expect(document.activeElement).toBe(reading);
+  expect(document.activeElement).toBe(reading());
   await user.keyboard('{Backspace}');
-  expect(document.activeElement).toBe(reading);
-  expect(reading.value).toBe('漢字テ');
+  expect([document.activeElement, reading().value]).toEqual([reading(), '漢字テ']);
 });

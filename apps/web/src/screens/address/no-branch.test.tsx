@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { box, child, next, showPersonal } from '../../../test/personal-page.ts';
+import { box, child, fill, next, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
 
@@ -19,25 +19,26 @@ const found = (id: string, municipality: string) => ({
   addressFull: `北海道${municipality}北一条`,
 });
 
+const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
+const onlyOtaru = {
+  'GET /api/addresses': () => ({ body: { addressList, withoutBranch: [addressList[0]?.id] } }),
+};
+
 const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
 
 const pick = async (user: UserEvent, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 it('[PERS-008] asks for the distance reason only if the bank offers a branch for the address, also after a reload', async () => {
-  const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
   const { user } = showPersonal({
     personal: { ...saved, addressPrefecture: '佐賀県' },
-    replies: {
-      'GET /api/addresses': () => ({ body: { addressList, withoutBranch: [addressList[0]?.id] } }),
-    },
+    replies: onlyOtaru,
   });
   await next();
   const findReason = () => screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ });
   // The server has accepted the saved answers without it.
   expect(findReason()).toBeNull();
-  await user.clear(box(/^郵便番号/));
-  await user.type(box(/^郵便番号/), '0600001');
+  await fill(user, box(/^郵便番号/), '0600001');
   await pick(user, '北海道札幌市北一条');
   expect(findReason()).toBeNull();
   await user.click(screen.getByRole('button', { name: '住所を選び直す' }));
@@ -46,17 +47,13 @@ it('[PERS-008] asks for the distance reason only if the bank offers a branch for
 });
 
 it('the form says at once that the bank offers no branch for the picked address, and links to the visit reservation [PERS-064]', async () => {
-  const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
   const { user } = showPersonal({
     child: true,
     personal: child,
-    replies: {
-      'GET /api/addresses': () => ({ body: { addressList, withoutBranch: [addressList[0]?.id] } }),
-    },
+    replies: onlyOtaru,
   });
   await next();
-  await user.clear(box(/^郵便番号/));
-  await user.type(box(/^郵便番号/), '0600001');
+  await fill(user, box(/^郵便番号/), '0600001');
   await pick(user, '北海道札幌市北一条');
   const notice = screen.getByText(text).closest<HTMLElement>('[role=alert]');
   expect(
@@ -90,16 +87,17 @@ it.each([
 ] as const)(
   'the form says at once that the bank offers no branch for an address typed by hand when %s [PERS-195]',
   async (_, number, places, branchPrefectures, without, withBranch) => {
-    const addressList = places.map((place) => ({ ...place, prefecture: without }));
-    const withoutBranch = addressList.map(({ id }) => id);
+    const listed = places.map((place) => ({ ...place, prefecture: without }));
+    const withoutBranch = listed.map(({ id }) => id);
     const { user } = showPersonal({
       child: true,
       personal: child,
-      replies: { 'GET /api/addresses': () => ({ body: { addressList, withoutBranch, branchPrefectures } }) },
+      replies: {
+        'GET /api/addresses': () => ({ body: { addressList: listed, withoutBranch, branchPrefectures } }),
+      },
     });
     await next();
-    await user.clear(box(/^郵便番号/));
-    await user.type(box(/^郵便番号/), number);
+    await fill(user, box(/^郵便番号/), number);
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: /^(?:該当する住所がない|住所を直接入力する)$/ }));
     const prefecture = screen.getByRole('combobox', { name: /^都道府県/ });

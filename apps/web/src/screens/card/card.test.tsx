@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { box, next, showPersonal } from '../../../test/personal-page.ts';
+import { box, fill, next, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { endPage, type Reply } from '../../../test/show-page.tsx';
 import { readDraft } from '../../client/drafts.ts';
@@ -128,17 +128,15 @@ describe('the values of the card', () => {
     screen.getByText('福岡県福岡市中央区天神');
     await waitFor(() => expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('1-7-1'));
     expect(screen.queryByText(/カードの内容から変更されています/)).toBeNull();
-    await user.clear(box(/^名 /));
-    await user.type(box(/^名 /), '華子');
+    await fill(user, box(/^名 /), '華子');
     screen.getByText(/カードの内容から変更されています（名）/);
   });
 
   it('[CARD-004] do not replace what the applicant has edited since, after a return from the next screen', async () => {
     const { user } = show({ ...offered, status: 4, values }, {}, { personal: savedPersonal });
     await waitFor(() => expect(box(/^姓 /).value).toBe('髙橋'));
-    await user.clear(box(/^姓 /));
-    await user.type(box(/^姓 /), savedPersonal.lastName);
-    await user.type(box(/^姓（カナ）/), savedPersonal.kanaLastName);
+    await fill(user, box(/^姓 /), savedPersonal.lastName);
+    await fill(user, box(/^姓（カナ）/), savedPersonal.kanaLastName);
     await user.click(await next());
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     await next();

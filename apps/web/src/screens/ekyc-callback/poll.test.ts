@@ -59,7 +59,7 @@ describe('polling for the result of the identity verification', () => {
     expect({ outcome, asked }).toEqual({ outcome: 'passed', asked: 12 });
   });
 
-  it.each([refused, expired, 0, 99])(
+  it.each([refused, expired, 0, 6, 1.5, Number.NaN])(
     '[EKYC-009] reports a failed verification at the status %i',
     async (status) => {
       expect((await run([created, status])).outcome).toBe('failed');

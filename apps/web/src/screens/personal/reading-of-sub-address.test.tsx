@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { box, next, showPersonal as show } from '../../../test/personal-page.ts';
+import { box, fill, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
 
@@ -9,9 +9,7 @@ afterEach(endPage);
 async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
   const { user } = show({ personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress } });
   await next();
-  const subAddress = box(/^丁目・番地・建物名・部屋番号 /);
-  await user.clear(subAddress);
-  await user.type(subAddress, '6-18 ハイツ305');
+  await fill(user, box(/^丁目・番地・建物名・部屋番号 /), '6-18 ハイツ305');
   await user.tab();
 }
 

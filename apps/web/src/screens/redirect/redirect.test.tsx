@@ -31,16 +31,19 @@ describe('completion', () => {
   it.each([
     ['DONE-001', 'GENERAL', '/redirect', '/complete'],
     ['DONE-002', 'CHILD', '/child/redirect', '/child/complete'],
-  ] as const)('[%s] completes a %s application once from %s and leads to %s', async (_, type, from, to) => {
-    const entries = history.length;
-    const { sent } = arrive(type, () => ({ body: completion }));
-    await screen.findByText('1234-5678-9012');
-    expect(sent).toEqual([createSentPost('/api/application-complete', {})]);
-    expect(location.pathname).toBe(to);
-    await waitFor(() => expect(history.state).toEqual({ previous: from, completion, receiptShown: true }));
-    // The receipt pushes one entry, or two in StrictMode.
-    expect(history.length - entries).toBeLessThanOrEqual(2);
-  });
+  ] as const)(
+    '[%s, CALL-032] completes a %s application once from %s and leads to %s',
+    async (_, type, from, to) => {
+      const entries = history.length;
+      const { sent } = arrive(type, () => ({ body: completion }));
+      await screen.findByText('1234-5678-9012');
+      expect(sent).toEqual([createSentPost('/api/application-complete', {})]);
+      expect(location.pathname).toBe(to);
+      await waitFor(() => expect(history.state).toEqual({ previous: from, completion, receiptShown: true }));
+      // The receipt pushes one entry, or two in StrictMode.
+      expect(history.length - entries).toBeLessThanOrEqual(2);
+    },
+  );
 
   it('[DONE-001] shows after a second without a response that the completion is in progress', async () => {
     let askedAt = Number.NaN;

@@ -1,3 +1,4 @@
+import { generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
@@ -47,11 +48,10 @@ async function answer(user: User, title: string, name: string) {
 async function tick(user: User, title: string) {
   await user.click(within(await item(title)).getByRole('checkbox', { name: '上記確認しました' }));
 }
-async function answerAll(user: User) {
-  for (const [title, name] of questions) await answer(user, title, name);
-  await tick(user, '通帳');
-  await tick(user, '印鑑');
-}
+const ids = generalPreCheck.flat().map(({ id }) => id);
+const answered = (count = ids.length): NavigationState => ({
+  preCheck: Object.fromEntries(ids.slice(0, count).map((id) => [id, 'yes'])),
+});
 
 describe('/term', () => {
   it('[TERM-003, TERM-002] clears the earlier session, and stores the device id of the query', async () => {
@@ -67,7 +67,7 @@ describe('/term', () => {
   });
 
   it('asks one question after the other and enables 次へ after the last one', {
-    tags: ['TERM-005', 'TERM-006', 'TERM-016', 'TERM-017'],
+    tags: ['TERM-005', 'TERM-006', 'TERM-015', 'TERM-016', 'TERM-017'],
   }, async () => {
     const { user } = arrive();
     const asked: string[] = [];
@@ -78,6 +78,7 @@ describe('/term', () => {
       expect(next().disabled).toBe(true);
       await answer(user, title, name);
     }
+    expect((await item('マイナンバー')).textContent).toContain('任意');
     expect((await item('通帳')).textContent).toContain('1,100円（税込）');
     await tick(user, '通帳');
     expect(next().disabled).toBe(true);
@@ -86,8 +87,8 @@ describe('/term', () => {
   });
 
   it('[TERM-018, TERM-004] stores the bank code and passes the channel to /verification', async () => {
-    const { user } = arrive('/term?channel=flyer-2026');
-    await answerAll(user);
+    const { user } = arrive('/term?channel=flyer-2026', answered());
+    await item('印鑑');
     await user.click(next());
     expect(location.pathname).toBe('/verification');
     expect(history.state).toEqual({
@@ -117,8 +118,7 @@ describe('/term', () => {
     'in questions[%i] the answer %s shows a message and hides the later questions until the answer changes',
     { tags: ['TERM-007', 'TERM-009', 'TERM-010', 'TERM-011', 'TERM-012', 'TERM-013'] },
     async (at, no, words, links) => {
-      const { user } = arrive();
-      await answerAll(user);
+      const { user } = arrive('/term', answered());
       const question = questions[at];
       await answer(user, question[0], no);
       const alert = screen.getByRole('alert');
@@ -138,8 +138,7 @@ describe('/term', () => {
 
   it('leads an applicant under 18 to the child flow with channel and device id [TERM-042]', async () => {
     const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
-    const { user } = arrive(`/term?channel=flyer&deviceId=${deviceId}`);
-    for (const [title, name] of questions.slice(0, 2)) await answer(user, title, name);
+    const { user } = arrive(`/term?channel=flyer&deviceId=${deviceId}`, answered(2));
     await answer(user, questions[2][0], 'いいえ');
     await user.click(screen.getByRole('link', { name: 'お子さまの口座開設へ進む' }));
     expect(location.pathname).toBe('/child/before-check');
@@ -147,25 +146,13 @@ describe('/term', () => {
   });
 
   it('[TERM-014] links all eight regulations of the bank', async () => {
-    const { user } = arrive();
-    for (const [title, name] of questions.slice(0, 4)) await answer(user, title, name);
+    arrive('/term', answered(4));
     const links = within(await item('規定等への同意')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       bank.links.regulations.map(({ url }) => url),
     );
     expect(links).toHaveLength(8);
   });
-
-  it.each(['希望する', '希望しない'])(
-    '[TERM-015] shows the next question after either answer about the individual number: %s',
-    async (wish) => {
-      const { user } = arrive();
-      for (const [title, name] of questions.slice(0, 5)) await answer(user, title, name);
-      expect((await item('マイナンバー')).textContent).toContain('任意');
-      await answer(user, 'マイナンバー', wish);
-      await item('通帳');
-    },
-  );
 
   it('[TERM-008] scrolls smoothly to the next question, or to the message after いいえ', async () => {
     const { user } = arrive();
@@ -194,15 +181,15 @@ describe('/term', () => {
   });
 
   it('[TERM-003] keeps answers, channel and device id after a reload', async () => {
-    const { user } = arrive(`/term?channel=a&deviceId=${deviceId}`);
-    await answerAll(user);
+    const { user } = arrive(`/term?channel=a&deviceId=${deviceId}`, answered(7));
+    await tick(user, '印鑑');
     const reloaded = { address: location.href, state: history.state as NavigationState };
     endPage();
-    arrive(reloaded.address, reloaded.state);
+    const again = arrive(reloaded.address, reloaded.state);
     await item('印鑑');
     expect(next().disabled).toBe(false);
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
-    await user.click(next());
+    await again.user.click(next());
     expect(history.state).toMatchObject({ channel: 'a' });
   });
 
