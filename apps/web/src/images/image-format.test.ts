@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFormat } from './image-format.ts';
+import { detectFormat, isShownAsSent } from './image-format.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -18,4 +18,15 @@ describe('the first bytes of a file', () => {
   ])('[CAPT-013] determine the format: %s', (kind, head) => {
     expect(detectFormat(bytes(head))).toBe(kind);
   });
+});
+
+it.each([
+  ['VP8 ', '\x00', true],
+  ['VP8X', '\x10', true],
+  ['VP8X', '\x02', false],
+  ['VP8X', '\x08', false],
+])('[CAPT-186] an animated or turned WebP is not sent as it is: %s %j', (chunk, flags, expected) => {
+  const file = bytes(`RIFF\x24\x00\x00\x00WEBP${chunk}\x0a\x00\x00\x00${flags}`);
+  expect(isShownAsSent('webp', file)).toBe(expected);
+  expect(isShownAsSent('jpeg', file)).toBe(true);
 });

@@ -20,6 +20,12 @@ export async function formatOf(file: Blob): Promise<ImageFormat> {
   return detectFormat(new Uint8Array(head));
 }
 
+const animatedOrTurned = 0x0a;
+
+/** Of a WebP the browser shows the first picture, as it lies; the server refuses the others, and turns it (EXIF). */
+export const isShownAsSent = (format: ImageFormat, file: Uint8Array): boolean =>
+  format !== 'webp' || file[15] !== 0x58 || ((file[20] ?? 0) & animatedOrTurned) === 0;
+
 export const uploadableTypes: Partial<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',

@@ -1,7 +1,7 @@
 import { imageLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
 import { encodeWithinLimit } from './encode-within-limit.ts';
 import { fit, type Size } from './fit.ts';
-import { formatOf, uploadableTypes } from './image-format.ts';
+import { formatOf, isShownAsSent, uploadableTypes } from './image-format.ts';
 import { hasJpegEnd, isTruncated } from './is-truncated.ts';
 import { lacksPart } from './lacks-part.ts';
 import { findQualityIssue, type QualityIssue, sampleLongSide, toGrey } from './quality-check.ts';
@@ -41,7 +41,7 @@ export async function prepareImage(
     if (format === 'jpeg' && tryCheck(() => lacksPart(bytes, decoded, createCanvas)) === true)
       throw new Error('the picture lacks a part');
     const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
-    const type = uploadableTypes[format];
+    const type = isShownAsSent(format, bytes) ? uploadableTypes[format] : undefined;
     const small = file.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // The gallery can delete the file during the upload. The copy has no file name.
     if (type !== undefined && small)

@@ -53,8 +53,11 @@ async function reloadPage(): Promise<never> {
   const forMs = Date.now() - loadFailedAt;
   const isFirst = forMs > newOutageAfterMs;
   if (isFirst) history.replaceState({ ...history.state, loadFailedAt: Date.now() }, '');
-  if ((await pingServer()).status === 0 || (!isFirst && forMs > maxAutoReloadMs)) {
-    await retryUntilAnswered(pingServer, { automatic: isFirst, mayGiveUp: false });
+  const { status } = await pingServer();
+  if (!status || (!isFirst && forMs > maxAutoReloadMs)) {
+    // If the server answers, the line is not to blame.
+    const last = status ? { status, waitSeconds: 0 } : undefined;
+    await retryUntilAnswered(pingServer, { automatic: isFirst, mayGiveUp: false }, last);
   } else if (!isFirst) {
     await new Promise((resolve) => setTimeout(resolve, reloadIntervalMs));
   }
