@@ -30,12 +30,21 @@ export function createSmtpMailer(url: string, connectMs = 10_000): SmtpMailer {
     greetingTimeout: connectMs,
     socketTimeout: 20_000,
   });
+  const transmitted = new Set<unknown>();
+  transport.use('stream', ({ message, data }, done) => {
+    message.processFunc((content) => content.once('end', () => transmitted.add(data.messageId)));
+    done();
+  });
   return {
     async send(mail) {
       const options = toMessageOptions(mail);
-      await transport.sendMail(options).catch((error: unknown) => {
-        throw toMailRefused(error) ?? error;
-      });
+      await transport
+        .sendMail(options)
+        .catch((error: Error) => {
+          const isTransmitted = transmitted.has(mail.messageId);
+          throw toMailRefused(error) ?? Object.assign(error, { isTransmitted });
+        })
+        .finally(() => transmitted.delete(mail.messageId));
     },
     /** Connects, starts TLS and logs in. */
     verify: () => transport.verify(),

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../test/support/harness.ts';
@@ -41,8 +42,8 @@ describe(`mails that a server defers, on ${testDatabase.name}`, () => {
     await harness.db.query(createMailInsert(harness.sealer, queuedMail).insert);
   };
 
-  function work(): void {
-    const mailer = createSmtpMailer(`smtp://127.0.0.1:${server.port}`);
+  function work(port = server.port): void {
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`);
     ends.push(() => mailer.close());
     const worker = startOutboxWorker({
       queue: createOutboxQueue(harness.db, harness.sealer),
@@ -89,6 +90,29 @@ describe(`mails that a server defers, on ${testDatabase.name}`, () => {
       expect(tries('taro@docomo.example')).toBeLessThanOrEqual(9);
     },
   );
+
+  it('[SRV-115] tries a mail whose content went out, but got no response, at most seven times in five minutes', async () => {
+    let contents = 0;
+    const silent = createServer((socket) => {
+      let isContent = false;
+      socket.on('error', ignore).on('data', (chunk) => {
+        if (isContent) {
+          contents += 1;
+          return void socket.destroy();
+        }
+        isContent = String(chunk).startsWith('DATA');
+        socket.write(isContent ? '354 go on\r\n' : '250 ok\r\n');
+      });
+      socket.write('220 mail.example\r\n');
+    });
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    ends.push(() => void silent.close());
+    await queued('taro@docomo.example');
+    work((silent.address() as AddressInfo).port);
+    await pass(300);
+    expect(contents).toBeGreaterThan(1);
+    expect(contents).toBeLessThanOrEqual(7);
+  });
 
   it('[SRV-115, CALL-007] does not delay other mails, and sends a deferred mail when the server accepts it', async () => {
     let isBusy = true;

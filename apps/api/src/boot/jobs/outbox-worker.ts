@@ -6,15 +6,20 @@ const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS
 type MailError = {
   readonly code?: string;
   readonly responseCode?: number;
+  /** Perhaps it is delivered, and only the response was lost. */
+  readonly isTransmitted?: boolean;
 };
 
 /** Not reached, or the connection was lost before a response about this mail. */
 function isUnreached(error: unknown): boolean {
-  const { code, responseCode } = error as MailError;
-  return responseCode === undefined && networkCodes.has(code ?? '');
+  const { code } = error as MailError;
+  return !isAnswered(error) && networkCodes.has(code ?? '');
 }
 
-const isAnswered = (error: unknown): boolean => (error as MailError).responseCode !== undefined;
+const isTransmitted = (error: unknown): boolean => (error as MailError).isTransmitted === true;
+
+const isAnswered = (error: unknown): boolean =>
+  (error as MailError).responseCode !== undefined || isTransmitted(error);
 
 /** The message of an SMTP error can contain the recipient. */
 function readCodes(error: unknown): object {
@@ -116,7 +121,8 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
         await queue.park(claimed.id, error.why);
         return;
       }
-      const quick = backoffSeconds(claimed.attempt, claimed.kind, isAnswered(error));
+      const kind = isTransmitted(error) ? 'transmitted' : claimed.kind;
+      const quick = backoffSeconds(claimed.attempt, kind, isAnswered(error));
       const seconds = isAnswered(error) ? quick * drawJitter() : quick;
       log.warn({ ...failure, retryInSeconds: seconds }, 'mail not sent');
       await queue.postpone([claimed.id], seconds, formatWhy(error));
