@@ -46,10 +46,23 @@ export const bombChunk = (type: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer
   return pngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), packed]));
 };
 
-export function exifChunk(orientation: number): Buffer {
+function exifOf(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);
-  return pngChunk('eXIf', tiff);
+  return tiff;
+}
+
+export const exifChunk = (orientation: number): Buffer => pngChunk('eXIf', exifOf(orientation));
+
+export const jpegTurned = (file: Buffer, orientation: number): Buffer =>
+  jpegWithSegments(file, 0xe1, [Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifOf(orientation)])]);
+
+/** A lossless WebP of one colour has no data of its pixels, so it stays valid. */
+export function webpWithSides(file: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(file);
+  const flags = copy.readUInt32LE(21) >>> 28;
+  copy.writeUInt32LE(flags * 2 ** 28 + (height - 1) * 2 ** 14 + (width - 1), 21);
+  return copy;
 }
 
 export function jpegWithSides(file: Buffer, width: number, height: number): Buffer {
