@@ -1,14 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listOccupationsFor } from '@kaisetsu/domain/answers/occupation';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
-import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkRows, requireAllValid } from '../src/admin/lists/check-rows.ts';
 import * as lists from '../src/admin/lists/imported-lists.ts';
 import { paths } from '../src/boot/paths.ts';
-import { buildPostcodes } from './build-postcodes.ts';
 
 const text = (file: string): string => readFileSync(join(paths.samples, file), 'utf8');
 const bankCodes = ['0177', '0181', '0587'];
@@ -22,13 +19,7 @@ const occupations = rowsOf(lists.occupations, 'occupations.csv').map((row) => ({
   childDisplay: row.child_display === 'true',
   workplaceRequired: row.workplace_required === 'true',
 }));
-const folder = mkdtempSync(join(tmpdir(), 'samples-'));
-let postcodes: Postcodes;
-beforeAll(async () => {
-  await buildPostcodes(join(folder, 'postcodes.txt'));
-  postcodes = openPostcodes(join(folder, 'postcodes.txt'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const postcodes = openPostcodes(paths.postcodes);
 
 describe('sample branches', () => {
   it('have the municipality and the postal number of their address', () => {

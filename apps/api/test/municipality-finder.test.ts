@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import { listFormerMunicipalities } from '@kaisetsu/jp-address/places/former-municipalities';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { comparablePlace } from '@kaisetsu/jp-address/postal-table/comparable-place';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPostcodes } from '../reference-data/build-postcodes.ts';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../src/boot/paths.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'municipalities-'));
-let postcodes: ReturnType<typeof openPostcodes>;
-beforeAll(async () => {
-  await buildPostcodes(join(folder, 'postcodes.txt'));
-  postcodes = openPostcodes(join(folder, 'postcodes.txt'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const postcodes = openPostcodes(paths.postcodes);
 
 const codeOf = (municipality: string) =>
   [...postcodes.places.municipalities].find(([, one]) => one.municipality === municipality)?.[0];

@@ -1,25 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type AddressParts, findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildPostcodes } from '../../../reference-data/build-postcodes.ts';
+import { expect, it } from 'vitest';
+import { paths } from '../../boot/paths.ts';
 
-let towns: readonly AddressParts[];
-const folder = mkdtempSync(join(tmpdir(), 'towns-'));
 const home = /^(?:山口|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄)県$/;
 
-beforeAll(async () => {
-  await buildPostcodes(join(folder, 'postcodes.txt'));
-  const { municipalities, getTowns: townsOf } = openPostcodes(join(folder, 'postcodes.txt')).places;
-  towns = [...municipalities].flatMap(([code, { prefecture, municipality }]) =>
-    home.test(prefecture)
-      ? townsOf(code).map(({ section }) => ({ prefecture, municipality, section, chome: '' }))
-      : [],
-  );
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const { municipalities, getTowns } = openPostcodes(paths.postcodes).places;
+const towns: readonly AddressParts[] = [...municipalities].flatMap(([code, { prefecture, municipality }]) =>
+  home.test(prefecture)
+    ? getTowns(code).map(({ section }) => ({ prefecture, municipality, section, chome: '' }))
+    : [],
+);
 
 it.each(['1', '1234-5', '2丁目3番4号', '十二番地', '甲1177', '東3-101'])(
   '[VAL-089] finds no repeated town in the lot %s',
