@@ -73,6 +73,7 @@ describe('key-encryption keys in a security module', () => {
   it('refuses a wrong PIN in `config check` with the exit code 4, and shows no PIN [OPS-095]', async () => {
     const env = {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: join(folder, 'data'),
       ...hsm.env,
       PKCS11_PIN: '00000000',

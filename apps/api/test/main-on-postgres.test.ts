@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
   });
 
   it(
-    'waits for a running migration, accepts an unknown newer migration, and does not migrate if a key is missing',
+    'waits for a running migration, stops at once after a second SIGTERM, accepts an unknown newer migration, and does not migrate if a key is missing [OPS-006]',
     async () => {
       const port = await findFreePort();
       const keys = `first:${newKey()}`;
@@ -34,6 +34,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
         node.start({
           PORT: String(port),
           KEY_ENCRYPTION_KEYS: keys,
+          DRAIN_SECONDS: '600',
           // The wait for the advisory lock takes over 5 s.
           DATABASE_URL: `${own.url}?statement_timeout=4000`,
         });
@@ -51,7 +52,9 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
         .toBe(1);
       await other.query('select pg_advisory_unlock(3853314791062309107)');
       await expect.poll(isReady, { timeout: timeoutMs / 3 }).toBe(true);
-      started.process.kill('SIGINT');
+      started.process.kill('SIGTERM');
+      await expect.poll(isReady, { timeout: timeoutMs / 3 }).toBe(false);
+      started.process.kill('SIGTERM');
       expect(await started.ended).toBe(0);
 
       await other.query(`insert into migration (name, timestamp) values ('9999-next', '')`);

@@ -17,15 +17,15 @@ describe('the server as a process', () => {
   afterAll(() => database.drop());
 
   it(
-    '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, stops at once after a second SIGTERM, and reports a port in use',
+    '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, and reports a port in use',
     async () => {
       const [port, metricsPort] = [await findFreePort(), await findFreePort()];
-      const start = (drainSeconds = 3): NodeProcess =>
+      const start = (): NodeProcess =>
         node.start({
           ...database.env,
           PORT: String(port),
           METRICS_PORT: String(metricsPort),
-          DRAIN_SECONDS: String(drainSeconds),
+          DRAIN_SECONDS: '3',
         });
       const at = (where: number, path: string): Promise<Response> =>
         fetch(`http://127.0.0.1:${where}${path}`);
@@ -39,8 +39,6 @@ describe('the server as a process', () => {
             { timeout: timeoutMs / 3, interval: 200 },
           )
           .toBe(200);
-      const isNotReady = (): Promise<void> =>
-        expect.poll(async () => (await at(port, '/readyz')).status, { timeout: 2000 }).toBe(503);
 
       const started = start();
       await waitUntilReady(started);
@@ -55,7 +53,7 @@ describe('the server as a process', () => {
 
       const stoppedAt = performance.now();
       started.process.kill('SIGTERM');
-      await isNotReady();
+      await expect.poll(async () => (await at(port, '/readyz')).status, { timeout: 2000 }).toBe(503);
       expect(await (await at(port, '/readyz')).json()).toMatchObject({
         parts: { database: 'ok', accepting: 'failing' },
       });
@@ -73,14 +71,6 @@ describe('the server as a process', () => {
         `Port ${port} is in use. Set PORT, METRICS_PORT or DESK_PORT to another one.\n`,
       );
       await new Promise((resolve) => blocker.close(resolve));
-
-      const minutes = 10;
-      const draining = start(minutes * 60);
-      await waitUntilReady(draining);
-      draining.process.kill('SIGTERM');
-      await isNotReady();
-      draining.process.kill('SIGTERM');
-      expect(await draining.ended).toBe(0);
     },
     timeoutMs,
   );

@@ -12,9 +12,9 @@ const engineer = newEngineer();
 afterAll(engineer.leave);
 
 async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [main, ...argv], {
-    env: { PATH, HOME, ...engineer.env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...engineer.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child[closed].destroy();
