@@ -117,15 +117,15 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     expect(await countResultMails()).toBe(1);
   });
 
-  it('[DEC-018] reads 100,000 lines, and stores only whole transactions before an interruption', async () => {
+  it('[DEC-018] reads 10,000 lines, and stores only whole transactions before an interruption', async () => {
     const first = await office.completed({ type: 'CHILD' });
     const last = await office.completed({ type: 'CHILD' });
-    const lines = Array.from({ length: 100_000 }, (_, at) =>
+    const lines = Array.from({ length: 10_000 }, (_, at) =>
       JSON.stringify({ ...decline, applicationNumber: String(200_000_000_000 + at) }),
     );
     const line = (number: string) => JSON.stringify({ ...decline, applicationNumber: number });
     lines[0] = line(first.number);
-    lines[99_999] = line(last.number);
+    lines[9_999] = line(last.number);
     const { db } = office.harness;
     const transactions = { begun: 0, most: 1 };
     const cut: typeof db = {
@@ -141,8 +141,8 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     expect((await importMany()).err).toContain('the power is lost');
     expect(await countResultMails()).toBe(1);
     transactions.most = Number.POSITIVE_INFINITY;
-    expect((await importMany()).data).toMatchObject({ stored: 1, repeated: 1, refused: 99_998 });
+    expect((await importMany()).data).toMatchObject({ stored: 1, repeated: 1, refused: 9_998 });
     expect(await countResultMails()).toBe(1);
-    expect(transactions.begun).toBe(2 + 1_000);
+    expect(transactions.begun).toBe(2 + 100);
   });
 });

@@ -10,7 +10,7 @@ import { createMailBudgets } from './mail-budgets.ts';
 const applicants = 50;
 const rounds = 10;
 const roundMs = 3 * 60_000;
-const attackers = [1, 10];
+const attackers = 10;
 
 type Attack = {
   readonly name: string;
@@ -89,9 +89,7 @@ describe('clients that attack a budget at full rate for half an hour', () => {
   it.each(attacks)(
     '[SRV-102, SRV-103] leave a code at the first try to 95 % of the applicants of one $name',
     async (one) => {
-      for (const count of attackers) {
-        expect([count, (await serve(one, count, true)) >= 0.95]).toEqual([count, true]);
-      }
+      expect(await serve(one, attackers, true)).toBeGreaterThanOrEqual(0.95);
       // The simulated attack succeeds on a budget without parts.
       expect(await serve(one, one.starvedBy, false)).toBeLessThan(0.5);
     },
