@@ -62,11 +62,11 @@ const stages: Readonly<Record<string, Stage>> = {
         { TEST_DATABASE_URL: '' },
         '--project=api',
         // They use this database in the stage vitest too.
-        ...['shared-budgets', 'embedded-unusable', 'folder-lock'].map(
+        ...['shared-budgets', 'expiry', 'embedded-unusable', 'folder-lock'].map(
           (name) => `--exclude=**/${name}.test.ts`,
         ),
         'apps/api/src/adapters/postgres/',
-        'apps/api/test/application-completion.test.ts',
+        'apps/api/test/result.test.ts',
       ),
   },
   e2e: {
