@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { readFilledIn } from './autofill.ts';
+import { BackButton } from './back-button.tsx';
 import { Actions, Button } from './button.tsx';
 import { goToNextField, nameEnterKeys } from './enter-key.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -21,7 +22,7 @@ export function StepForm(props: {
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false, errorCount = 0 } = props;
+  const { submitLabel = '次へ', busy = false, disabled = false, errorCount = 0 } = props;
   useLayoutEffect(() => {
     if (form.current !== null) nameEnterKeys(form.current);
   });
@@ -47,11 +48,7 @@ export function StepForm(props: {
           {submitLabel}
         </Button>
         {props.otherActions}
-        {props.onBack === undefined ? null : (
-          <Button kind="secondary" onPress={props.onBack}>
-            {backLabel}
-          </Button>
-        )}
+        <BackButton onPress={props.onBack}>{props.backLabel}</BackButton>
       </Actions>
     </form>
   );

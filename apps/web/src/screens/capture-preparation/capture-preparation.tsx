@@ -1,5 +1,5 @@
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
@@ -43,9 +43,7 @@ export function CapturePreparation() {
         </li>
         <li>母子健康手帳（出生届出済証明の印があるもの）</li>
       </ul>
-      <Notice>
-        <p>書類をお手元に用意し、明るい場所で撮影してください。</p>
-      </Notice>
+      <NoticeText>書類をお手元に用意し、明るい場所で撮影してください。</NoticeText>
       <Actions>
         <Button onPress={() => next()}>{texts.next}</Button>
       </Actions>

@@ -1,5 +1,6 @@
+import { BackButton } from '@kaisetsu/ui/back-button.tsx';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 
 export function AlreadySent(props: {
@@ -12,20 +13,14 @@ export function AlreadySent(props: {
 }) {
   return (
     <Screen count={props.count}>
-      <Notice kind="success">
-        <p>{props.subject}の写真は送信済みです。</p>
-      </Notice>
+      <NoticeText kind="success">{props.subject}の写真は送信済みです。</NoticeText>
       <p>このまま次へお進みください。撮り直した場合は、新しい写真に入れ替わります。</p>
       <Actions>
         <Button onPress={props.onNext}>{props.nextLabel}</Button>
         <Button kind="secondary" onPress={props.onRetake}>
           撮り直す
         </Button>
-        {props.onBack === undefined ? null : (
-          <Button kind="secondary" onPress={props.onBack}>
-            戻る
-          </Button>
-        )}
+        <BackButton onPress={props.onBack} />
       </Actions>
     </Screen>
   );

@@ -2,6 +2,7 @@ import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { useId, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { PicturePreview } from './picture-preview.tsx';
@@ -80,9 +81,7 @@ export function ConfirmPicture(props: {
         </fieldset>
       )}
       {capture.problem === null ? null : (
-        <Notice kind="error">
-          <p>{pictureAdvice[capture.problem]}</p>
-        </Notice>
+        <NoticeText kind="error">{pictureAdvice[capture.problem]}</NoticeText>
       )}
       <UploadProgress share={capture.progress} isSlow={capture.isSlow} />
       <p id={sendsId} className="field-help" hidden={capture.busy}>

@@ -1,5 +1,7 @@
-import { Actions, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
+import { BackButton } from '@kaisetsu/ui/back-button.tsx';
+import { Actions, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
@@ -44,9 +46,7 @@ export function TakePicture(props: {
       </p>
       <div ref={messages} className="capture-messages">
         {capture.problem === null ? null : (
-          <Notice kind="error">
-            <p>{pictureAdvice[capture.problem]}</p>
-          </Notice>
+          <NoticeText kind="error">{pictureAdvice[capture.problem]}</NoticeText>
         )}
         <div role="status">
           {cameraCancelled ? (
@@ -75,11 +75,7 @@ export function TakePicture(props: {
         <PictureInput from="library" disabled={capture.busy} onChoose={choose}>
           保存した写真から選ぶ
         </PictureInput>
-        {props.onBack === undefined ? null : (
-          <Button kind="secondary" onPress={props.onBack}>
-            戻る
-          </Button>
-        )}
+        <BackButton onPress={props.onBack} />
       </Actions>
     </Screen>
   );

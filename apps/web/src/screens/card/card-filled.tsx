@@ -3,7 +3,7 @@ import type { PersonalDraft } from '@kaisetsu/domain/answers/personal';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { listEdited, toFoundDraft } from './card-draft.ts';
 import { cardTexts } from './card-texts.ts';
@@ -23,13 +23,11 @@ export function CardFilled<D extends PersonDraft>(props: {
   const mustChoose = addresses.length > 1 && addressCode === '' && tempAddress === '';
   return (
     <>
-      <Notice kind="success">
-        <p>
-          カードから、{cardTexts[person].filled(values)}
-          を入力しました。ご確認のうえ、残りの欄を入力してください。
-          {values.kanaLastName === '' ? 'カードにはお名前のカナの記載がありません。' : null}
-        </p>
-      </Notice>
+      <NoticeText kind="success">
+        カードから、{cardTexts[person].filled(values)}
+        を入力しました。ご確認のうえ、残りの欄を入力してください。
+        {values.kanaLastName === '' ? 'カードにはお名前のカナの記載がありません。' : null}
+      </NoticeText>
       {mustChoose ? (
         <section className="card-addresses" aria-labelledby="card-addresses">
           <h2 id="card-addresses">ご住所の郵便番号を選んでください</h2>
@@ -46,12 +44,10 @@ export function CardFilled<D extends PersonDraft>(props: {
       ) : null}
       <div role="status">
         {edited.length === 0 ? null : (
-          <Notice kind="warning">
-            <p>
-              カードの内容から変更されています（{edited.join('、')}
-              ）。このまま進めますが、最後にもう一度本人確認をお願いすることがあります。
-            </p>
-          </Notice>
+          <NoticeText kind="warning">
+            カードの内容から変更されています（{edited.join('、')}
+            ）。このまま進めますが、最後にもう一度本人確認をお願いすることがあります。
+          </NoticeText>
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { useEffect, useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -48,12 +48,10 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
     <section className="card-offer" aria-labelledby="card-offer">
       <h2 id="card-offer">{texts.title}</h2>
       {card.status !== null && readStatus(card.status) === 'failed' ? (
-        <Notice kind="warning">
-          <p>
-            {getReasonText(card.reason, flow.type, 'JPKI') ?? 'カードを読み取れませんでした。'}
-            カードを使わずに、このまま下の欄へ入力することもできます。
-          </p>
-        </Notice>
+        <NoticeText kind="warning">
+          {getReasonText(card.reason, flow.type, 'JPKI') ?? 'カードを読み取れませんでした。'}
+          カードを使わずに、このまま下の欄へ入力することもできます。
+        </NoticeText>
       ) : null}
       <p>{texts.offer}</p>
       <details className="disclosure">
@@ -70,11 +68,9 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
       </details>
       <div role="status">
         {hasFailed ? (
-          <Notice kind="warning">
-            <p>
-              ただいま、カードでの入力をご利用いただけません。カードを使わずに、下の欄へ入力してください。
-            </p>
-          </Notice>
+          <NoticeText kind="warning">
+            ただいま、カードでの入力をご利用いただけません。カードを使わずに、下の欄へ入力してください。
+          </NoticeText>
         ) : null}
       </div>
       {hasFailed ? null : (

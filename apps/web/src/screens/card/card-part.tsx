@@ -1,6 +1,6 @@
 import type { PersonDraft } from '@kaisetsu/domain/answers/person';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { CardFilled } from './card-filled.tsx';
 import { CardOffer } from './card-offer.tsx';
@@ -12,9 +12,5 @@ export function CardPart<D extends PersonDraft>(props: { form: Form<D>; card: Ca
   const { form, card, person } = props;
   if (card.values !== null) return <CardFilled form={form} values={card.values} person={person} />;
   if (!isRead(card)) return card.offered ? <CardOffer card={card} person={person} /> : null;
-  return (
-    <Notice kind="success">
-      <p>{cardTexts[person].read}</p>
-    </Notice>
-  );
+  return <NoticeText kind="success">{cardTexts[person].read}</NoticeText>;
 }

@@ -1,7 +1,8 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
+import type { ReactNode } from 'react';
 import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import type { NavigationState } from '../../shell/journey/journey.ts';
@@ -12,19 +13,12 @@ type State = CallResponse<'readResult'>['state'];
 export function Result(props: { completion: NonNullable<NavigationState['completion']> }) {
   const { applicationNumber, resultKey } = props.completion;
   const { links } = useBank();
-  const [state, setState] = useState<State | null>(null);
-  useEffect(() => {
-    if (resultKey === undefined) return;
-    let isMounted = true;
-    call('readResult', { body: { applicationNumber, resultKey } }).then(
-      (result) => isMounted && setState(result.state),
-      () => undefined,
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, [applicationNumber, resultKey]);
-  if (state === null) return null;
+  const result = useLoadedOnce(
+    async () =>
+      resultKey === undefined ? null : call('readResult', { body: { applicationNumber, resultKey } }),
+    null,
+  );
+  if (result === null) return null;
   const texts: Record<State, ReactNode> = {
     open: 'お申込みの内容を確認しています。結果は、メールでお知らせします。',
     approved: '口座の開設手続きを承りました。キャッシュカードを、1～2週間程度で郵送します。',
@@ -42,7 +36,7 @@ export function Result(props: { completion: NonNullable<NavigationState['complet
       <p>
         <strong>口座開設の結果</strong>
       </p>
-      <p>{texts[state]}</p>
+      <p>{texts[result.state]}</p>
     </Notice>
   );
 }

@@ -1,10 +1,11 @@
 import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
+import { BackButton } from '@kaisetsu/ui/back-button.tsx';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { useState } from 'react';
 import { toFieldError } from '../../form/refused-fields.ts';
@@ -34,11 +35,9 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   return (
     <Screen lead="入力内容をご確認ください。誤りがあるときは「修正する」から直せます。">
       {state.answersChanged ? (
-        <Notice kind="error">
-          <p>
-            ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。暗証番号は、まだ設定されていません。
-          </p>
-        </Notice>
+        <NoticeText kind="error">
+          ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。暗証番号は、まだ設定されていません。
+        </NoticeText>
       ) : null}
       {answerGroups(flow.type, props.saved).map((group) => (
         <Part
@@ -69,9 +68,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
         >
           申し込む
         </Button>
-        <Button kind="secondary" onPress={back}>
-          戻る
-        </Button>
+        <BackButton onPress={back} />
       </Actions>
     </Screen>
   );
@@ -99,19 +96,17 @@ function Part(props: AnswerGroup & { problem: Problem | undefined; toAmend: read
       note={
         <>
           {props.problem === undefined ? null : (
-            <Notice kind="error">
-              <p>
-                {props.missing !== undefined && props.problem.code === 'selection-required'
-                  ? props.missing
-                  : formatMessage(props.problem)}
-                「修正する」から直してください。
-              </p>
-            </Notice>
+            <NoticeText kind="error">
+              {props.missing !== undefined && props.problem.code === 'selection-required'
+                ? props.missing
+                : formatMessage(props.problem)}
+              「修正する」から直してください。
+            </NoticeText>
           )}
           {props.toAmend.map(({ text }) => (
-            <Notice key={text} kind="error">
-              <p>{text}</p>
-            </Notice>
+            <NoticeText key={text} kind="error">
+              {text}
+            </NoticeText>
           ))}
           {props.names === undefined ? null : <ReadingCheck {...props.names} />}
         </>

@@ -1,6 +1,6 @@
 import { isCertainNameReading } from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { readDraft } from '../../client/drafts.ts';
 import { formatCardReading } from '../person/use-kana-from-ime.ts';
 import { useNameTables } from '../person/use-name-tables.ts';
@@ -24,8 +24,8 @@ export function ReadingCheck(props: NamesAndKana) {
   );
   if (unsure.length === 0) return null;
   return (
-    <Notice>
-      <p>お名前の読みをご確認ください（{unsure.join('、')}）。違うときは「修正する」から直せます。</p>
-    </Notice>
+    <NoticeText>
+      お名前の読みをご確認ください（{unsure.join('、')}）。違うときは「修正する」から直せます。
+    </NoticeText>
   );
 }

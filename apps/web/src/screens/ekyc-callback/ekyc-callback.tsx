@@ -1,5 +1,5 @@
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useEffect, useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
@@ -60,9 +60,9 @@ function WaitForResult() {
   return (
     <Screen>
       <Spinner>{getWaitingText(polls)}</Spinner>
-      <Notice>
-        <p>この画面を閉じずに、そのままお待ちください。結果がわかると、次の画面へ自動で進みます。</p>
-      </Notice>
+      <NoticeText>
+        この画面を閉じずに、そのままお待ちください。結果がわかると、次の画面へ自動で進みます。
+      </NoticeText>
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Contact } from '../../shell/frame/contact.tsx';
@@ -23,9 +23,7 @@ export function ErrorScreen(props: {
   const go = () => navigate(props.to, previous === undefined ? {} : { state: { ...props.state, previous } });
   return (
     <Screen title={props.title}>
-      <Notice kind="error">
-        <p>{props.message}</p>
-      </Notice>
+      <NoticeText kind="error">{props.message}</NoticeText>
       {props.children}
       <Actions>
         <Button onPress={go}>{props.button}</Button>

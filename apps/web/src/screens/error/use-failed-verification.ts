@@ -1,5 +1,5 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { useEffect, useState } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { call } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 
@@ -8,20 +8,10 @@ export type FailedVerification = {
   readonly saved: CallResponse<'getApplication'> | null;
 };
 
-export function useFailedVerification(): FailedVerification | null {
-  const [failed, setFailed] = useState<FailedVerification | null>(null);
-  useEffect(() => {
-    if (readSession('authenticationToken') === '') return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const load = async () => {
-      const ekyc = await call('getEkyc', { signal });
-      const saved = ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null;
-      if (!signal.aborted) setFailed({ ekyc, saved });
-    };
-    // The error page works without the details.
-    load().catch(() => undefined);
-    return () => controller.abort();
-  }, []);
-  return failed;
-}
+/** The error page works without the details. */
+export const useFailedVerification = (): FailedVerification | null =>
+  useLoadedOnce<FailedVerification>(async (signal) => {
+    if (readSession('authenticationToken') === '') return null;
+    const ekyc = await call('getEkyc', { signal });
+    return { ekyc, saved: ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null };
+  }, null);

@@ -1,5 +1,6 @@
+import { BackButton } from '@kaisetsu/ui/back-button.tsx';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { useState } from 'react';
 import { isRefused } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
@@ -22,11 +23,9 @@ const counts = { camera: 7, confirm: 8 };
 const guide = (
   <>
     <Figure drawing={<CardDrawing />}>表面（氏名・住所・生年月日のある面）</Figure>
-    <Notice kind="warning">
-      <p>
-        裏面は撮影しないでください。裏面にはマイナンバー（個人番号）が記載されているため、お預かりできません。
-      </p>
-    </Notice>
+    <NoticeText kind="warning">
+      裏面は撮影しないでください。裏面にはマイナンバー（個人番号）が記載されているため、お預かりできません。
+    </NoticeText>
     <Tips of={CardDrawing} />
   </>
 );
@@ -74,11 +73,7 @@ function NoPhoto(props: { onNext: () => void; onBack: (() => void) | undefined }
       <p>法令の改正により、2027年4月1日から、カードの写真による本人確認はご利用いただけなくなりました。</p>
       <Actions>
         <Button onPress={props.onNext}>{nextLabel}</Button>
-        {props.onBack === undefined ? null : (
-          <Button kind="secondary" onPress={props.onBack}>
-            戻る
-          </Button>
-        )}
+        <BackButton onPress={props.onBack} />
       </Actions>
     </Screen>
   );

@@ -1,24 +1,10 @@
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
-import { useEffect, useState } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 
-export type NameTables = { readonly surnames: NameTable; readonly givenNames: NameTable };
+type NameTables = { readonly surnames: NameTable; readonly givenNames: NameTable };
 
 const noTables: NameTables = { surnames: new Map(), givenNames: new Map() };
 
 /** Null until they are loaded. If that fails, every reading counts as unusual. */
-export function useNameTables(): NameTables | null {
-  const [tables, setTables] = useState<NameTables | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    import('./name-tables.ts')
-      .then(({ nameTables }) => nameTables)
-      .catch(() => noTables)
-      .then((loaded) => {
-        if (isShown) setTables(loaded);
-      });
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return tables;
-}
+export const useNameTables = (): NameTables | null =>
+  useLoadedOnce<NameTables>(() => import('./name-tables.ts').then(({ nameTables }) => nameTables), noTables);

@@ -1,4 +1,4 @@
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { isRecent, isRecentWithoutSecrets } from '../capture/certificates.ts';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
@@ -16,11 +16,9 @@ export const supplementaryKinds: readonly DocumentKind[] = [
           <Figure drawing={<SheetDrawing blackened />}>記載があるときは黒く塗りつぶす</Figure>
           <Figure drawing={<SheetDrawing sheets={2} />}>2枚のときは並べて1枚の写真に</Figure>
         </div>
-        <Notice kind="warning">
-          <p>
-            本籍またはマイナンバー（個人番号）の記載がある場合は、黒く塗りつぶしてから撮影してください。写っている場合は、口座を開設できません。
-          </p>
-        </Notice>
+        <NoticeText kind="warning">
+          本籍またはマイナンバー（個人番号）の記載がある場合は、黒く塗りつぶしてから撮影してください。写っている場合は、口座を開設できません。
+        </NoticeText>
         <p>住民票の写しが2枚に分かれている場合は、横に並べて1枚の写真に収めてください。</p>
         <Tips of={SheetDrawing} />
       </>

@@ -1,6 +1,7 @@
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
@@ -92,11 +93,9 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           回間違えると使えなくなります。メールは、迷惑メールのフォルダーに入ることがあります。届かないときや、うまくいかないときは、認証コードを再送してください。
         </p>
         {hasNoTriesLeft(props.sent) ? (
-          <Notice kind="error">
-            <p>
-              {codeTries}回間違えたため、この認証コードは使えなくなりました。認証コードを再送してください。
-            </p>
-          </Notice>
+          <NoticeText kind="error">
+            {codeTries}回間違えたため、この認証コードは使えなくなりました。認証コードを再送してください。
+          </NoticeText>
         ) : null}
         {rateLimit.notice}
       </StepForm>

@@ -1,5 +1,5 @@
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { useId, useState } from 'react';
 import { formatFieldId } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
@@ -42,9 +42,7 @@ export function ResendCode(props: {
   return (
     <>
       {sent ? (
-        <Notice kind="success">
-          <p>新しい認証コードをお送りしました。以前のコードは使えません。</p>
-        </Notice>
+        <NoticeText kind="success">新しい認証コードをお送りしました。以前のコードは使えません。</NoticeText>
       ) : null}
       {rateLimit.notice}
       <Button

@@ -1,4 +1,4 @@
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
 
@@ -60,13 +60,11 @@ export function useRateLimit(fieldId: string): RateLimit {
     secondsLeft: left,
     notice:
       left === 0 ? null : (
-        <Notice kind="error">
-          <p>
-            {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
-            {/* With the role `timer`, screen readers do not announce every second. */}
-            <span role="timer">{formatWait(left)}</span>後にもう一度お試しください。
-          </p>
-        </Notice>
+        <NoticeText kind="error">
+          {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
+          {/* With the role `timer`, screen readers do not announce every second. */}
+          <span role="timer">{formatWait(left)}</span>後にもう一度お試しください。
+        </NoticeText>
       ),
   };
 }

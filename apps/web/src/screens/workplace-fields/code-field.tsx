@@ -3,7 +3,7 @@ import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
 import type { CodeLookup } from './use-code-lookup.ts';
@@ -93,14 +93,14 @@ export function CodeField<Found>(props: {
         after={
           <div role="status">
             {verified ? (
-              <Notice kind="success" silent>
-                <p>{verifiedMessages[kind]}</p>
-              </Notice>
+              <NoticeText kind="success" silent>
+                {verifiedMessages[kind]}
+              </NoticeText>
             ) : null}
             {lookup.exhausted ? (
-              <Notice kind="warning">
-                <p>コードの照会回数が上限に達しました。クリアして、コードなしでお進みいただけます。</p>
-              </Notice>
+              <NoticeText kind="warning">
+                コードの照会回数が上限に達しました。クリアして、コードなしでお進みいただけます。
+              </NoticeText>
             ) : notFound !== undefined ? (
               <p className="field-help">「クリア」を押すと、コードなしでお進みいただけます。</p>
             ) : null}

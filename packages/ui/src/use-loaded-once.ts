@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** Null until `load` ends, which is read once, on mount; then its value, or `otherwise` if it fails. */
+export function useLoadedOnce<T extends object>(
+  load: (signal: AbortSignal) => Promise<T | null>,
+  otherwise: T | null,
+): T | null {
+  const [loaded, setLoaded] = useState<T | null>(null);
+  const [asked] = useState({ load, otherwise });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    asked.load(signal).then(
+      (value) => signal.aborted || setLoaded(value),
+      () => signal.aborted || setLoaded(asked.otherwise),
+    );
+    return () => controller.abort();
+  }, [asked]);
+  return loaded;
+}
