@@ -102,9 +102,7 @@ test('needs only the HTML for the first paint, and compresses and caches every a
   }
 });
 
-test('makes at most 12 requests before the first tap, and reports the Web Vitals when the page is hidden', {
-  tag: ['@ROUTE-037', '@OPS-060'],
-}, async ({ page }) => {
+test('makes at most 12 requests before the first tap', { tag: ['@ROUTE-037'] }, async ({ page }) => {
   const requests: Request[] = [];
   page.on('requestfinished', (request) => {
     if (!request.url().startsWith('data:')) requests.push(request);
@@ -123,18 +121,6 @@ test('makes at most 12 requests before the first tap, and reports the Web Vitals
   expect(bytes).toBeLessThanOrEqual(77_000);
   await page.getByRole('radio', { name: 'はい' }).first().check();
   await expect.poll(names).toContainEqual(nextStep);
-  await expect.poll(names).toContainEqual(expect.stringMatching(/page-vitals-.*\.js$/));
-  const reported = page.waitForResponse('**/api/page-reports');
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  const response = await reported;
-  expect(response.status()).toBe(204);
-  const { entries } = response.request().postDataJSON() as { entries: { name: string; step: string }[] };
-  expect(entries.map(({ name, step }) => `${step} ${name}`)).toEqual(
-    expect.arrayContaining(['term lcp', 'term cls']),
-  );
 });
 
 test('requests no script when the applicant continues to a preloaded step', { tag: ['@ROUTE-040'] }, async ({
@@ -145,9 +131,7 @@ test('requests no script when the applicant continues to a preloaded step', { ta
   await enterWithCode(page, applicant, 'seal-less', 'confirmation');
   const scripts: string[] = [];
   page.on('request', (request) => {
-    // `page-vitals` loads after the first input on any step.
-    if (request.resourceType() === 'script' && !request.url().includes('/page-vitals-'))
-      scripts.push(request.url());
+    if (request.resourceType() === 'script') scripts.push(request.url());
   });
   await answer(driver, applicant, 'seal-less');
   await driver.waitForPath('/confirmation');

@@ -160,31 +160,8 @@ function createPageRecorder(define: Define) {
       ['fault', 'step', 'bank', 'browser'],
     ),
   );
-  const createHistogram = (name: string, help: string, limits: number[]) =>
-    new Histogram({ ...define(name, help, ['step', 'bank', 'browser']), buckets: limits });
-  // With web.dev's limits for good and poor values.
-  const vitals = {
-    lcp: createHistogram(
-      'kaisetsu_page_lcp_seconds',
-      'Largest Contentful Paint of the screen at which the page was loaded.',
-      [1, 1.8, 2.5, 4, 6, 10],
-    ),
-    inp: createHistogram(
-      'kaisetsu_page_inp_seconds',
-      'Interaction to Next Paint: the longest interaction with the screen.',
-      [0.05, 0.1, 0.2, 0.35, 0.5, 1],
-    ),
-    cls: createHistogram(
-      'kaisetsu_page_cls',
-      'Cumulative Layout Shift of the screen.',
-      [0.01, 0.05, 0.1, 0.15, 0.25, 0.5],
-    ),
-  };
-  return (entry: PageEntry, bank: string, browser: string): void => {
-    const labels = { step: entry.step, bank, browser };
-    if (!('value' in entry)) faults.inc({ fault: entry.name, ...labels });
-    else vitals[entry.name].observe(labels, entry.name === 'cls' ? entry.value : entry.value / 1000);
-  };
+  return ({ name, step }: PageEntry, bank: string, browser: string): void =>
+    faults.inc({ fault: name, step, bank, browser });
 }
 
 function readConnections(define: Define, { connections }: MetricSources): void {

@@ -1,7 +1,7 @@
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { errorPages } from '@kaisetsu/domain/flows/journey';
-import { maxPageEntries, pageFaults, pageReportPath, pageVitals } from '@kaisetsu/domain/page-report';
+import { pageFaults, pageReportPath } from '@kaisetsu/domain/page-report';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import type { Banks } from '../../core/banks.ts';
@@ -38,18 +38,13 @@ const step = z.enum([
   ...new Set(Object.values(errorPages)),
   'other',
 ] as const);
-/** One hour in milliseconds. */
-const maxValue = 3_600_000;
-const value = z.number().check(z.minimum(0), z.maximum(maxValue));
-const entry = z.union([
-  z.strictObject({ step, name: z.enum(pageFaults) }),
-  z.strictObject({ step, name: z.enum(pageVitals), value }),
-]);
+const maxEntries = 40;
 const pageReportShape = z.strictObject({
-  entries: z.array(entry).check(z.minLength(1), z.maxLength(maxPageEntries)),
+  entries: z
+    .array(z.strictObject({ step, name: z.enum(pageFaults) }))
+    .check(z.minLength(1), z.maxLength(maxEntries)),
 });
 
-/** The largest valid report has about 3.2 kB. */
 const limitBytes = 4096;
 
 export type PageReportOptions = {

@@ -1,7 +1,6 @@
 import type { PageFault } from '@kaisetsu/domain/page-report';
 import { sendPageReport } from '../../client/send-page-report.ts';
 import { findScreen } from './find-screen.ts';
-import { runOnFirstInput } from './first-input.ts';
 
 /** A fault can repeat in a loop. */
 const maxFaults = 5;
@@ -13,17 +12,11 @@ export function reportFault(name: PageFault): void {
   if (faults <= maxFaults) sendPageReport([{ step: findScreen(), name }]);
 }
 
-/** Call once. The Web Vitals load after the first input, so that they do not delay the first screen. */
+/** Call once. */
 export function startPageReports(): void {
   addEventListener('error', ({ filename }) => {
     // Scripts of extensions and other apps have another origin or none.
     if (filename.startsWith(location.origin)) reportFault('script');
   });
   addEventListener('unhandledrejection', () => reportFault('rejection'));
-  runOnFirstInput(() => {
-    import('./page-vitals.ts').then(
-      (it) => it.startPageVitals(),
-      () => undefined,
-    );
-  });
 }
