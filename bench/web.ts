@@ -2,9 +2,7 @@ import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 import { type BarePage, startBarePage } from './web/bare-page.ts';
 import { readBundleSize } from './web/bundle-size.ts';
-import { launchChromium } from './web/chromium.ts';
 import { type LighthouseResult, runLighthouse } from './web/lighthouse.ts';
-import { inpOf, slowestFirst } from './web/watch-page.ts';
 import { withProduct } from './web/with-product.ts';
 
 const runs = 3;
@@ -34,7 +32,7 @@ export const measureWeb = (): Promise<Row[]> =>
   withProduct(async (port) => {
     const bare = await startBarePage();
     try {
-      return [...(await measureLanding(port, bare)), ...(await measureUse())];
+      return await measureLanding(port, bare);
     } finally {
       bare.stop();
     }
@@ -95,27 +93,4 @@ async function measureLanding(port: number, bare: BarePage): Promise<Row[]> {
       of(({ bestPractices }) => bestPractices),
     ),
   ];
-}
-
-async function measureUse(): Promise<Row[]> {
-  const { measureJourney } = await import('./web/journey.ts');
-  const browser = await launchChromium();
-  try {
-    const { watched, traffic } = await measureJourney(browser);
-    const slowest = slowestFirst(watched).slice(0, 5);
-    console.log(`One journey: ${traffic.requests} requests; ${listBytes(traffic.bytes)}`);
-    console.log(`Slowest interactions: ${slowest.map(({ ms, what }) => `${ms} ms ${what}`).join(', ')}`);
-    return [
-      atMost('journey, INP on slow 4G, 4 × CPU', inpOf(watched), 200, ms),
-      atMost('journey, CLS', watched.cls, 0.02, (value) => value.toFixed(3)),
-      atMost(
-        'step change without network, 4 × CPU',
-        watched.changes.get('/verification') ?? Number.NaN,
-        100,
-        ms,
-      ),
-    ];
-  } finally {
-    await browser.close();
-  }
 }

@@ -27,14 +27,3 @@ export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Pa
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
   return { page, devtools };
 }
-
-/** 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
-export async function onSlow4G(devtools: CDPSession): Promise<void> {
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1_600_000 / 8,
-    uploadThroughput: 750_000 / 8,
-  });
-}
