@@ -38,10 +38,13 @@ describe.each(table)('$type, $name', ({ type, state, cells }) => {
     return state.pin === true && savesAnswers ? 'answers-frozen' : 'out-of-order';
   };
 
-  it.each(calls)('[SRV-014, SRV-018, SRV-025] %s matches the table', (call) => {
-    const cell = cells[call];
-    expect(decisionOf(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell, call)}`);
-  });
+  it.each(calls)(
+    '[SRV-014, SRV-016, SRV-018, SRV-020, SRV-021, SRV-024, SRV-025, SRV-028] %s matches the table',
+    (call) => {
+      const cell = cells[call];
+      expect(decisionOf(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell, call)}`);
+    },
+  );
 });
 
 const answers = {
