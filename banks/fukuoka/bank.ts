@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 const site = 'https://www.fukuokabank.co.jp';
 const termsOfService = `${site}/web-account/terms.html`;
 
-/** The contact's phone number and the page addresses and editions are samples. */
+/** The contact's phone number, the postal address and the page addresses and editions are samples. */
 export const bank: Bank = {
   code: '0177',
   alias: 'BOF',
@@ -21,6 +21,7 @@ export const bank: Bank = {
     phoneNumber: '0120-000-177',
     receptionHours: '平日9:00～17:00',
   },
+  postalAddress: '〒810-0000 福岡県福岡市中央区大手門0-0-0',
   links: {
     termsOfService,
     introduction: `${site}/web-account/`,

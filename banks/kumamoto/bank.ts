@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 const site = 'https://www.kumamotobank.co.jp';
 const termsOfService = `${site}/web-account/terms.html`;
 
-/** The contact's phone number and the page addresses and editions are samples. */
+/** The contact's phone number, the postal address and the page addresses and editions are samples. */
 export const bank: Bank = {
   code: '0587',
   alias: 'KMB',
@@ -21,6 +21,7 @@ export const bank: Bank = {
     phoneNumber: '0120-000-587',
     receptionHours: '平日9:00～17:30',
   },
+  postalAddress: '〒862-0000 熊本県熊本市中央区水前寺0-0-0',
   links: {
     termsOfService,
     introduction: `${site}/web-account/`,

@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 const site = 'https://www.18shinwabank.co.jp';
 const termsOfService = `${site}/web-account/terms.html`;
 
-/** The contact's phone number and the page addresses and editions are samples. */
+/** The contact's phone number, the postal address and the page addresses and editions are samples. */
 export const bank: Bank = {
   code: '0181',
   alias: 'JSB',
@@ -21,6 +21,7 @@ export const bank: Bank = {
     phoneNumber: '0120-000-181',
     receptionHours: '平日9:00～17:30',
   },
+  postalAddress: '〒850-0000 長崎県長崎市銅座町0-0',
   links: {
     termsOfService,
     introduction: `${site}/web-account/`,

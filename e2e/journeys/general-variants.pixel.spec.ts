@@ -19,7 +19,7 @@ test('shows the colour and name of each bank, and the notes on card delivery and
     await expect(page).toHaveTitle(new RegExp(name));
     await expect(page.getByRole('banner').getByRole('link')).toHaveAttribute('href', '/term');
     await expect(page.getByText('1～2週間程度で郵送します')).toBeVisible();
-    await expect(page.getByText('当行の判断により口座の開設をお断りすることがあります')).toBeVisible();
+    await expect(page.getByText('口座の開設をお断りすることがあります')).toBeVisible();
     accents.add(
       await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')),
     );

@@ -25,6 +25,7 @@ const caseReasons: Readonly<Record<string, string>> = {
   verificationId: '別の人と同じ本人確認の番号',
   supplement: '現住所確認書類',
   'child-documents': 'お子さまの書類',
+  'resident-record': '住民票の写し（原本の到着と、転送不要郵便が戻らないことを確認）',
   'every-application': '全件審査',
   'agreements-missing': '同意の記録なし',
 };

@@ -24,4 +24,5 @@ export const identityMethods = {
   },
   CHIP: afterCutOver('CHIP'),
   JPKI: afterCutOver('JPKI'),
+  RESIDENT_RECORD: afterCutOver('RESIDENT_RECORD'),
 } satisfies Record<IdentityMethod, Methods>;

@@ -20,6 +20,8 @@ export type Bank = {
   readonly mailAddress: string;
   readonly domain: string;
   readonly contact: { readonly name: string; readonly phoneNumber: string; readonly receptionHours: string };
+  /** Where the 住民票の写し is posted; the contact's name is the addressee. */
+  readonly postalAddress: string;
   readonly links: {
     readonly termsOfService: string;
     readonly introduction: string;

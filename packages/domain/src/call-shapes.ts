@@ -240,6 +240,10 @@ export const completion = z.strictObject({
     z.optional(z.boolean()),
     'Whether the applicant wished to register a personal number, for the next steps on the receipt.',
   ),
+  residentRecordPosted: describeSchema(
+    z.optional(z.boolean()),
+    'Whether the applicant posts the original of the 住民票の写し, for the next steps on the receipt.',
+  ),
 });
 
 export const receipt = z.strictObject({

@@ -27,6 +27,9 @@ export function hasChildDocuments(
   return supplementary && (!cardAsked || documents.includes('INDIVIDUAL_NUMBER_CARD'));
 }
 
+/** The only document of the method RESIDENT_RECORD; one of the household covers child and parent. */
+export const residentRecord: DocumentType = 'CERTIFICATE_RESIDENCE';
+
 /** Spec 9; above it the browser compresses a picture. */
 export const imageLimitBytes = 1_048_576;
 /** Spec 9, in pixels. */

@@ -14,7 +14,7 @@ import { identityMethods, identityReasons, identityRoles } from './identity/iden
 
 export const method = describeSchema(
   z.enum(identityMethods),
-  'IMAGE: photos of a document and a face. CHIP: the chip of a card. JPKI: 公的個人認証.',
+  'IMAGE: photos of a document and a face. CHIP: the chip of a card. JPKI: 公的個人認証. RESIDENT_RECORD: a picture of the 住民票の写し, the original by post.',
 );
 
 export const verifiedRole = z.strictObject({

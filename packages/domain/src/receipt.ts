@@ -21,10 +21,26 @@ export const createReceiptRows = (receipt: ReceiptDetails): readonly [Row, ...Ro
 
 export type NextStep = { readonly name: string; readonly text: string; readonly link?: BankLink };
 
-export const resultStep: NextStep = {
+const resultStep: NextStep = {
   name: '結果のお知らせ',
   text: 'お申込み内容を確認し、結果をメールでお知らせします。お申込みの内容によっては、口座の開設をお断りすることがあります。',
 };
+
+export const describePosting = ({ postalAddress, contact }: Bank): string =>
+  `住民票の写しの原本を、次の宛先へ郵送してください。${postalAddress} ${contact.name} 宛`;
+
+export const listNextSteps = (bank: Bank, receipt: ReceiptDetails): readonly NextStep[] => [
+  ...(receipt.residentRecordPosted === true
+    ? [
+        {
+          name: '住民票の写しの郵送',
+          text: `${describePosting(bank)}。受付番号を書いた紙を同封してください。原本が届いたあと、お申込みのご住所へ、転送不要の郵便で書類をお送りします。`,
+        },
+      ]
+    : []),
+  resultStep,
+  ...listStepsOfAccount(bank, receipt),
+];
 
 /** After an approval. */
 export const listStepsOfAccount = (

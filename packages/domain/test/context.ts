@@ -18,6 +18,7 @@ export const sampleBank: Bank = {
   mailAddress: 'no-reply@sample.example',
   domain: 'sample.example',
   contact: { name: '', phoneNumber: '', receptionHours: '' },
+  postalAddress: '',
   links: {
     termsOfService: '',
     introduction: '',

@@ -23,6 +23,7 @@ import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
 import { createFolderMailer, createSmtpMailer } from '../adapters/smtp/mailers.ts';
 import type { Banks } from '../core/banks.ts';
 import { createIdentityAdapters, requireLawfulAdapters } from '../core/identity/identity-adapters.ts';
+import { residentRecordAdapter } from '../core/identity/resident-record.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
 import type { Clock, Gate, Ports } from '../core/ports.ts';
@@ -101,7 +102,7 @@ export function createServices(
       postcodes.places,
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),
-    identity: createIdentityAdapters(createAdapters(config, secrets, clock)),
+    identity: createIdentityAdapters([...createAdapters(config, secrets, clock), residentRecordAdapter]),
     identityOffers: createIdentityOffers(listQueries),
     identityStarts: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
     clock,

@@ -13,7 +13,12 @@ import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
-import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
+import {
+  childDocuments,
+  type DocumentType,
+  hasChildDocuments,
+  residentRecord,
+} from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { ComparedAttribute } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
@@ -129,10 +134,23 @@ const isIdentifiedAt = (application: Application, at: Date): boolean =>
 const verifiesChild = (identity: StoredIdentity | null): boolean =>
   identity?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
 
-const hasPictures = ({ type, identity, documents }: Application): boolean =>
-  type === 'CHILD'
+/** Of the child, or of an adult's `/supplement`. */
+export function listUploads({
+  type,
+  identity,
+}: Pick<Application, 'type' | 'identity'>): readonly DocumentType[] {
+  if (type === 'CHILD') return childDocuments;
+  return [identity?.method === 'RESIDENT_RECORD' ? residentRecord : 'CURRENT_ADDRESS_CERTIFICATE'];
+}
+
+function hasPictures(application: Application): boolean {
+  const { type, identity, documents } = application;
+  if (identity?.method === 'RESIDENT_RECORD' && !documents.includes(residentRecord)) return false;
+  return type === 'CHILD'
     ? hasChildDocuments(documents, { cardAsked: !verifiesChild(identity) })
-    : identity?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
+    : identity?.supplementRequired !== true ||
+        listUploads(application).every((one) => documents.includes(one));
+}
 
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
   answerGroups.every((group) => isDeepStrictEqual(one.answers[group], other.answers[group]));

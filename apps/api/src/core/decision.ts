@@ -5,12 +5,13 @@ import type { Application, IdentityItem } from './application.ts';
 
 /**
  * `supplement`: the card shows another address, a picture the current one. `child-documents`: pictures of a child's
- * documents, which no program compares. `agreements-missing`: the page sent none. `every-application`: the bank approves nothing without a person.
+ * documents, which no program compares. `resident-record`: the bank waits for the original, and for its own letter not to come back. `agreements-missing`: the page sent none. `every-application`: the bank approves nothing without a person.
  */
 export type CaseReason =
   | IdentityItem
   | 'supplement'
   | 'child-documents'
+  | 'resident-record'
   | 'agreements-missing'
   | 'every-application';
 
@@ -27,6 +28,7 @@ export function listCaseReasons(
   const reasons: CaseReason[] = [...(identity?.review ?? []), ...shared];
   if (documents.includes('CURRENT_ADDRESS_CERTIFICATE')) reasons.push('supplement');
   if (type === 'CHILD') reasons.push('child-documents');
+  if (identity?.method === 'RESIDENT_RECORD') reasons.push('resident-record');
   if (agreements === null) reasons.push('agreements-missing');
   if (reasons.length === 0 && reviewsEveryApplication) reasons.push('every-application');
   return reasons;

@@ -13,7 +13,7 @@ export function findChosenBranch(
 }
 
 export function createReceipt(
-  { type, answers, agreements }: Pick<Application, 'type' | 'answers' | 'agreements'>,
+  { type, answers, agreements, identity }: Pick<Application, 'type' | 'answers' | 'agreements' | 'identity'>,
   { applicationNumber, applicationCompletedAt }: Completion,
   branch: ReceiptDetails['branch'],
 ): ReceiptDetails {
@@ -31,6 +31,7 @@ export function createReceipt(
     ...(branch !== undefined && { branch }),
     sealLess,
     personalNumberWished: wishesPersonalNumber(type, agreements),
+    ...(identity?.method === 'RESIDENT_RECORD' && { residentRecordPosted: true }),
   };
 }
 

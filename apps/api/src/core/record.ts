@@ -143,6 +143,8 @@ function listReceipt(ruleId: string, at: string | null): Values[] {
   if (rule?.method === 'IMAGE') return [[6, '本人確認用画像情報を受けた日時', at, source]];
   if (rule?.method === 'CHIP')
     return [[7, 'ICチップの情報を受けた日時', at, source], ...listMail(rule.isWithMail)];
+  if (rule?.method === 'RESIDENT_RECORD')
+    return [[4, '住民票の写しの原本を受けた日', null, bank], ...listMail(rule.isWithMail)];
   return rule === undefined ? listMail(true) : [];
 }
 
@@ -160,6 +162,7 @@ function describeDocument(
   pictures: RecordSources['pictures'],
 ): string | null {
   if (ruleId === documentReview) return pictures.map(({ type }) => pictureTitles[type]).join('、');
+  if (findRule(ruleId)?.method === 'RESIDENT_RECORD') return '住民票の写し';
   if (person?.document === undefined) return null;
   const { kind, number } = person.document;
   return [identityDocumentKinds[kind], number].filter(Boolean).join(' ');

@@ -1,5 +1,4 @@
-import { childDocuments } from '@kaisetsu/domain/documents';
-import { allow } from '../core/application.ts';
+import { allow, listUploads } from '../core/application.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import { PictureRefused } from '../core/ports.ts';
 import { toMailbox } from '../core/rules/mailbox.ts';
@@ -13,8 +12,7 @@ export const postDocument: Endpoint<'postDocument'> = async (request) => {
   const { type } = form;
   const { application: seen } = session;
   const at = ports.identitySettings.toLawTime(session.now);
-  const isChildType = childDocuments.includes(type);
-  if (isChildType !== (seen.type === 'CHILD')) throw new Refusal(403, 'wrong-flow');
+  if (!listUploads(seen).includes(type)) throw new Refusal(403, 'wrong-flow');
   allow('postDocument', seen, at);
   if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at))
     throw new Refusal(409, 'method-ended');
@@ -22,6 +20,7 @@ export const postDocument: Endpoint<'postDocument'> = async (request) => {
   const picture = await ports.pictures.clean(file, sender, signal).catch(refusePicture);
   await ports.applications.change({ id: seen.id }, (application) => {
     allow('postDocument', application, at);
+    if (!listUploads(application).includes(type)) throw new Refusal(409, 'out-of-order');
     return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };
   });
   return undefined;

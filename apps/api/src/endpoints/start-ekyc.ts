@@ -128,11 +128,11 @@ const isStartNeeded = (
   isEndedByLaw(type, identity, at) ||
   readStatus(identity.status) === 'failed' ||
   (identity.isPrefill && !isPrefill) ||
-  (identity.status === ekycStatus.created &&
-    identity.returnedAt === null &&
-    method !== undefined &&
-    identity.method !== method &&
-    countStartsLeft(identity) > 0);
+  (isUnused(identity) && method !== undefined && identity.method !== method && countStartsLeft(identity) > 0);
+
+/** A 住民票の写し verifies nobody until the desk decides. */
+const isUnused = ({ status, returnedAt, method }: StoredIdentity): boolean =>
+  method === 'RESIDENT_RECORD' || (status === ekycStatus.created && returnedAt === null);
 
 type Start = Omit<Extract<IdentityChange, { kind: 'start' }>, 'isPrefill' | 'statement'>;
 

@@ -3,9 +3,8 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import {
   createReceiptRows,
   howToReadAgain,
-  listStepsOfAccount,
+  listNextSteps,
   type ReceiptDetails,
-  resultStep,
 } from '@kaisetsu/domain/receipt';
 import type { Mail } from '../core/mail-ports.ts';
 import { formatMailEnd, formatSteps } from './mail-end.ts';
@@ -24,7 +23,7 @@ export function createCompletionMail(
     ...createReceiptRows(receipt).map(([question, answer]) => `${question}：${answer}`),
     '',
     'これからの流れ',
-    ...formatSteps([resultStep, ...listStepsOfAccount(bank, receipt)]),
+    ...formatSteps(listNextSteps(bank, receipt)),
     '',
     howToReadAgain,
     `${bank.name}のWeb口座開設：${bank.links.introduction}`,

@@ -1,4 +1,4 @@
-export const identityMethods = ['IMAGE', 'CHIP', 'JPKI'] as const;
+export const identityMethods = ['IMAGE', 'CHIP', 'JPKI', 'RESIDENT_RECORD'] as const;
 export type IdentityMethod = (typeof identityMethods)[number];
 
 export const identityRoles = ['CUSTOMER', 'PROXY'] as const;

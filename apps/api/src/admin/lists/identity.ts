@@ -82,7 +82,10 @@ export const identityOffer = createCommand({
   args: [
     { name: 'on|off', about: 'on or off' },
     { name: 'bank', about: 'Code of the bank: 0177' },
-    { name: 'rule', about: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI' },
+    {
+      name: 'rule',
+      about: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI, RESIDENT_RECORD',
+    },
   ],
   options: { 'dry-run': dryRunOption },
   description: [

@@ -41,6 +41,11 @@ export function compareResult(
       review: [],
     };
   }
+  if (identity.method === 'RESIDENT_RECORD') {
+    // A child's is uploaded before; only the flow of an adult has `/supplement`.
+    const supplementRequired = application.type === 'GENERAL';
+    return { result: { ...reported, supplementRequired, verified: [] }, mismatch: [], review: [] };
+  }
   const outcomes = identity.subjects.map((subject) => {
     const person = verified.find(({ role }) => role === subject.role) ?? {};
     return decidePerson(application, subject, person, supplies, toTokyoDate(result.updatedAt));

@@ -1,10 +1,12 @@
 import { ConfigError } from '../expected-error.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../identity-ports.ts';
+import { residentRecordId } from './resident-record.ts';
 import { requiredAttributes } from './rules.ts';
 
 /** @throws ConfigError that names the adapter and the attribute */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
+    if (id === residentRecordId) return [];
     const missing = requiredAttributes.filter((attribute) => !supplies.includes(attribute));
     return missing.length === 0 ? [] : [`identity adapter ${id}: supplies no ${missing.join(', ')}`];
   });

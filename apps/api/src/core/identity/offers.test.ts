@@ -44,14 +44,15 @@ describe('[IDV-001] the choice of offers', () => {
   });
 
   it('has offers for both flows on each of 1,200 days from 1 January 2026, each with one adapter', () => {
-    const adapters = (switches: OfferSwitches, at: Date) =>
+    const adapters = (switches: OfferSwitches, at: Date, wanted?: 'RESIDENT_RECORD') =>
       applicationTypes.map(
-        (flow) => new Set(chooseOffers(switches, flow, at)?.map(({ adapter }) => adapter)).size,
+        (flow) => new Set(chooseOffers(switches, flow, at, wanted)?.map(({ adapter }) => adapter)).size,
       );
     const allOn = new Map(identityOffers.map(({ rule }) => [rule, true]));
     for (let day = 0; day < 1200; day += 1) {
       const at = new Date(Date.parse('2026-01-01T00:00:00+09:00') + day * 86_400_000);
       for (const switches of [new Map(), allOn]) expect(adapters(switches, at)).toEqual([1, 1]);
+      expect(adapters(allOn, at, 'RESIDENT_RECORD')).toEqual([1, 1]);
     }
   });
 
@@ -84,6 +85,7 @@ describe('[IDV-002] identityRules', () => {
       'CHIP',
       'CHIP',
       'JPKI',
+      'RESIDENT_RECORD',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { residentRecordId } from './resident-record.ts';
 import { findRule, type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, isRuleUsable } from './rules.ts';
 
 export type IdentityOffer = {
@@ -17,6 +18,7 @@ const createOffers =
     rules.map((rule) => ({ flow, role, rule, adapter, isOn }));
 const signedHttp = createOffers('signed-http', true);
 const onDemand = createOffers('signed-http', false);
+const byPost = createOffers(residentRecordId, false);
 
 /**
  * The first that is on and in force is used. OpenID Connect verifies one person: an adult, or the parent while photos
@@ -30,6 +32,9 @@ export const identityOffers: readonly IdentityOffer[] = [
   ...signedHttp('CHILD', 'PROXY', '2025-06-24/IMAGE', '2027-04-01/CHIP'),
   ...createOffers('openid-connect', false)('CHILD', 'PROXY', '2025-06-24/JPKI'),
   ...signedHttp('CHILD', 'CUSTOMER', '2027-04-01/CHIP'),
+  ...byPost('GENERAL', 'CUSTOMER', '2025-06-24/RESIDENT_RECORD', '2027-04-01/RESIDENT_RECORD'),
+  ...byPost('CHILD', 'PROXY', '2025-06-24/RESIDENT_RECORD', '2027-04-01/RESIDENT_RECORD'),
+  ...byPost('CHILD', 'CUSTOMER', '2027-04-01/RESIDENT_RECORD'),
 ];
 
 /** By rule. */

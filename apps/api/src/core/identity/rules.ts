@@ -29,11 +29,19 @@ export const identityRules: readonly IdentityRule[] = [
   { id: '2025-06-24/CHIP', method: 'CHIP', item: 'ヘ', ...edition2025 },
   { id: '2025-06-24/JPKI', method: 'JPKI', item: 'カ', ...edition2025 },
   {
+    ...{ id: '2025-06-24/RESIDENT_RECORD', method: 'RESIDENT_RECORD', item: 'チ', ...edition2025 },
+    isWithMail: true,
+  },
+  {
     ...{ id: '2027-04-01/CHIP', method: 'CHIP', item: 'ホ', ...edition2027 },
     ...{ continues: '2025-06-24/CHIP', withoutFace: '2027-04-01/CHIP-MAIL' },
   },
   { id: '2027-04-01/CHIP-MAIL', method: 'CHIP', item: 'ト', ...edition2027, isWithMail: true },
   { id: '2027-04-01/JPKI', method: 'JPKI', item: 'ル', ...edition2027, continues: '2025-06-24/JPKI' },
+  {
+    ...{ id: '2027-04-01/RESIDENT_RECORD', method: 'RESIDENT_RECORD', item: 'ト', ...edition2027 },
+    ...{ continues: '2025-06-24/RESIDENT_RECORD', isWithMail: true },
+  },
 ];
 
 export const requiredAttributes: readonly IdentityAttribute[] = ['name', 'birthDate', 'address'];

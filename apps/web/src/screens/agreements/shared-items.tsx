@@ -91,15 +91,11 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
       question="マイナンバーの届出を希望しますか？"
       yes="希望する"
       no="希望しない"
-      onYes={
-        <p className="item-note">
-          届出のお手続きは、このお申込みとは別にご案内します。このお申込みでは、番号は入力しません。
-        </p>
-      }
+      onYes={<p className="item-note">お手続きは、別にご案内します。ここでは入力しません。</p>}
     >
       <p>
         マイナンバーの届出は<strong>任意</strong>
-        です。希望する・しないのどちらを選んでも、口座を開設できます。
+        です。どちらを選んでも、口座を開設できます。
       </p>
       {details}
     </ChoiceItem>
@@ -123,7 +119,7 @@ export function PassbookLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">
       <p>
-        この口座には通帳がありません。入出金の明細は、アプリやインターネットでご確認ください。あとから通帳の発行をご希望の場合は、手数料
+        この口座には通帳がありません。明細は、アプリやインターネットでご確認ください。あとから通帳を発行する場合は、手数料
         <strong>1,100円（税込）</strong>がかかります。
       </p>
     </ConfirmItem>
@@ -133,9 +129,7 @@ export function PassbookLessItem(props: ItemProps) {
 export function SealLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="seal-less" title="印鑑の届出は原則ありません">
-      <p>
-        この口座では、原則として印鑑を届け出ません。お取引の内容によっては、印鑑の届出が必要になることがあります。
-      </p>
+      <p>原則として印鑑を届け出ません。お取引によっては、届出が必要になることがあります。</p>
     </ConfirmItem>
   );
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '@kaisetsu/domain/calls';
-import { howToReadAgain, listStepsOfAccount, resultStep } from '@kaisetsu/domain/receipt';
+import { howToReadAgain, listNextSteps } from '@kaisetsu/domain/receipt';
 import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
@@ -68,7 +68,7 @@ function CompletedScreen(props: { receipt: Receipt }) {
       </p>
       <h2>これからの流れ</h2>
       <Stages
-        stages={[resultStep, ...listStepsOfAccount(bank, props.receipt)].map(({ name, text, link }) => [
+        stages={listNextSteps(bank, props.receipt).map(({ name, text, link }) => [
           name,
           <>
             {text}

@@ -6,8 +6,10 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { CardIsRead } from '../card/card-is-read.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
+import { expiredDocument } from '../identity/later-method-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { methodTexts } from '../identity/method-texts.ts';
+import { ResidentRecordGuide } from '../identity/resident-record-guide.tsx';
 import { StartEkyc } from './start-ekyc.tsx';
 
 /** Spec 2.15. */
@@ -18,7 +20,10 @@ export function EkycPreparation() {
   return (
     <Screen
       {...(!isClosed && {
-        lead: `最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`,
+        lead:
+          method === 'RESIDENT_RECORD'
+            ? '最後に、住民票の写しで本人確認を行います。'
+            : `最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`,
       })}
     >
       <CardIsRead />
@@ -32,6 +37,7 @@ export function EkycPreparation() {
 }
 
 function Guide({ method }: { method: IdentityMethod }) {
+  if (method === 'RESIDENT_RECORD') return <ResidentRecordGuide isForChild={false} />;
   return (
     <>
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
@@ -51,13 +57,15 @@ function SupplementAhead() {
   );
 }
 
+const documents = methodTexts.IMAGE.documents.filter((name) => name !== expiredDocument);
+
 function PhotoGuide() {
   return (
     <>
       <h2>ご利用いただける本人確認書類</h2>
       <p>次のうち、いずれか1つをご用意ください。</p>
       <ul>
-        {methodTexts.IMAGE.documents.map((name) => (
+        {documents.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>

@@ -66,6 +66,8 @@ export function StartEkyc(props: {
     }
   };
 
+  const pressedLabel =
+    props.method === 'RESIDENT_RECORD' ? 'お待ちください' : '本人確認サービスへ移動しています';
   return (
     <>
       <Button
@@ -74,7 +76,7 @@ export function StartEkyc(props: {
         disabled={props.disabled === true}
         onPress={() => void start()}
       >
-        {pressed ? '本人確認サービスへ移動しています' : '本人確認をはじめる'}
+        {pressed ? pressedLabel : '本人確認をはじめる'}
       </Button>
       {isBack && !pressed ? (
         <Button kind="secondary" onPress={() => goTo('ekyc-callback')}>

@@ -61,7 +61,8 @@ function FailedIdentity() {
             button: '本人確認へ戻る',
             to: getPath(flow, getIdentityStep(flow.type)),
             previous: path,
-            ...(other !== undefined && { state: { identityMethod: other } }),
+            // Slower than another try.
+            ...(other !== undefined && other !== 'RESIDENT_RECORD' && { state: { identityMethod: other } }),
           })}
       {...(isWaiting && {
         otherWay: (
@@ -153,6 +154,7 @@ const adviceFor: Readonly<Record<IdentityMethod, readonly string[]>> = {
   ],
   CHIP: readingAdvice,
   JPKI: readingAdvice,
+  RESIDENT_RECORD: [],
 };
 
 function Details({ ekyc, saved }: FailedVerification) {

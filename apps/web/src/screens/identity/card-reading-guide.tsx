@@ -4,7 +4,7 @@ import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { phone } from './method-texts.ts';
 import { getOffice } from './offices.ts';
 
-type CardMethod = Exclude<IdentityMethod, 'IMAGE'>;
+type CardMethod = Exclude<IdentityMethod, 'IMAGE' | 'RESIDENT_RECORD'>;
 type Named = readonly [name: string, text: string];
 
 const parentCard = '親権者さまのマイナンバーカード';

@@ -9,6 +9,9 @@ type LaterTexts = {
   readonly parentNote: string;
 };
 
+/** Named only where the specification does: the last ones expired in 2025. */
+export const expiredDocument = '住民基本台帳カード';
+
 const registeredAddress = '※有効期限内で、現在のご住所が登録されたものをご用意ください。';
 const parentCardRead = 'お子さまの書類を撮影し、親権者さまのマイナンバーカードを読み取ります。';
 
@@ -23,7 +26,7 @@ export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
     name: '書類とお顔を撮影する',
     suits: '暗証番号がわからない方、カードを読み取れないスマートフォンの方',
     childStage: 'お子さまの書類を撮影し、親権者さまの本人確認を行います。',
-    parentDocuments: ['運転免許証', '運転経歴証明書', myNumberCard, '住民基本台帳カード'],
+    parentDocuments: ['運転免許証', '運転経歴証明書', myNumberCard, expiredDocument],
     parentNote:
       '※最後に行う親権者さまの本人確認では、書類とお顔を撮影します。有効期限内で、現在のご住所が記載されたものをご用意ください。',
   },
@@ -40,5 +43,12 @@ export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
     childStage: parentCardRead,
     parentDocuments: [`${myNumberCard}と、署名用電子証明書の暗証番号（6～16文字の英数字）`],
     parentNote: registeredAddress,
+  },
+  RESIDENT_RECORD: {
+    name: '住民票の写しを送る',
+    suits: 'カードをお持ちでない方、カードを読み取れない方。原本の郵送が必要で、日数がかかります。',
+    childStage: 'お子さまの書類と住民票の写しを撮影し、住民票の写しの原本を郵送します。',
+    parentDocuments: ['住民票の写し（お子さまと親権者さまの両方が記載されたもの）'],
+    parentNote: '※発行から6か月以内の原本を、お申込みのあとに郵送していただきます。',
   },
 };

@@ -1,4 +1,5 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { createContext } from 'react';
 
-export const MethodContext = createContext<IdentityMethod>('IMAGE');
+/** The preferred first. */
+export const MethodContext = createContext<readonly [IdentityMethod, ...IdentityMethod[]]>(['IMAGE']);

@@ -65,7 +65,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
     [
       '/ekyc-preparation',
       'IMAGE',
-      ['いずれか1つをご用意ください。運転免許証マイナンバーカード（個人番号カード）住民基本'],
+      ['いずれか1つをご用意ください。運転免許証マイナンバーカード（個人番号カード）運転経歴証明書'],
     ],
     ['/ekyc-preparation', 'CHIP', ['続けて3回間違えると']],
     ['/ekyc-preparation', 'JPKI', ['続けて5回間違えると']],

@@ -1,4 +1,5 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { draftDays } from '@kaisetsu/domain/limits';
 import { Actions } from '@kaisetsu/ui/button.tsx';
 import { Missing } from '@kaisetsu/ui/missing.tsx';
@@ -11,10 +12,12 @@ import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { CardIsRead } from '../card/card-is-read.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
-import { laterMethodTexts, readsTwoCards } from '../identity/later-method-texts.ts';
+import { expiredDocument, laterMethodTexts, readsTwoCards } from '../identity/later-method-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { myNumberCard } from '../identity/method-texts.ts';
 import { getOffice } from '../identity/offices.ts';
+import { ResidentRecordGuide } from '../identity/resident-record-guide.tsx';
+import { SentRecord } from './sent-record.tsx';
 
 const heads = {
   IMAGE: {
@@ -30,7 +33,18 @@ const heads = {
   JPKI: {
     lead: '続いて、親権者さまの本人確認を行います。デジタル認証アプリで、マイナンバーカードを読み取ります。',
   },
+  RESIDENT_RECORD: {
+    title: 'お子さまと親権者さまの本人確認',
+    lead: '続いて、お子さまと親権者さまの本人確認を、住民票の写しで行います。',
+  },
 } as const;
+
+const addressed: Readonly<Record<IdentityMethod, string>> = {
+  IMAGE: '書類',
+  CHIP: 'マイナンバーカード',
+  JPKI: 'マイナンバーカード',
+  RESIDENT_RECORD: '住民票の写し',
+};
 
 const choices = [
   { value: 'yes', label: 'はい' },
@@ -60,15 +74,16 @@ export function ParentEkycPreparation() {
       </Screen>
     );
   }
+  const start = (
+    <Actions>
+      <StartEkyc {...choice} disabled={answer !== 'yes'} />
+    </Actions>
+  );
   return (
     <Screen {...heads[hasTwoCards ? 'twoCards' : method]}>
       <CardIsRead />
       <MethodChoice {...choice} />
-      {method === 'IMAGE' ? (
-        <PhotoGuide />
-      ) : (
-        <CardReadingGuide method={method} isForChild hasTwoCards={hasTwoCards} />
-      )}
+      <Guide method={method} hasTwoCards={hasTwoCards} />
       <h2>ご住所の確認</h2>
       <RadioGroup
         bound={form.bindField('addressMatches')}
@@ -81,7 +96,7 @@ export function ParentEkycPreparation() {
         {answer === 'no' ? (
           <Notice>
             <p>
-              本人確認には、現在のご住所が記載された{method === 'IMAGE' ? '書類' : 'マイナンバーカード'}
+              本人確認には、現在のご住所が記載された{addressed[method]}
               が必要です。住所の変更は、{getOffice(method, 'CHILD')}で行えます。
             </p>
             {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
@@ -95,15 +110,18 @@ export function ParentEkycPreparation() {
       <Missing>
         {answer === '' ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。' : null}
       </Missing>
-      <Actions>
-        <StartEkyc {...choice} disabled={answer !== 'yes'} />
-      </Actions>
+      {method === 'RESIDENT_RECORD' ? <SentRecord>{start}</SentRecord> : start}
     </Screen>
   );
 }
 
-/** The last resident register cards expired in 2025. */
-const notOffered = [myNumberCard, '住民基本台帳カード'];
+function Guide({ method, hasTwoCards }: { method: IdentityMethod; hasTwoCards: boolean }) {
+  if (method === 'IMAGE') return <PhotoGuide />;
+  if (method === 'RESIDENT_RECORD') return <ResidentRecordGuide isForChild />;
+  return <CardReadingGuide method={method} isForChild hasTwoCards={hasTwoCards} />;
+}
+
+const notOffered = [myNumberCard, expiredDocument];
 const otherDocuments = laterMethodTexts.IMAGE.parentDocuments.filter((name) => !notOffered.includes(name));
 
 function PhotoGuide() {

@@ -23,7 +23,7 @@ export function FirstAccountItem(props: ItemProps) {
         <>
           <p>
             すでに{bank.name}
-            の口座をお持ちの方は、本サービスをご利用いただけません。お近くの店舗へご相談ください。ご来店には事前のご予約が必要です。
+            の口座をお持ちの方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。
           </p>
           <BranchLinks reservation />
         </>
@@ -33,7 +33,7 @@ export function FirstAccountItem(props: ItemProps) {
 }
 
 export function IdentityDocumentItem(props: ItemProps) {
-  const { documents } = methodTexts[useContext(MethodContext)];
+  const documents = new Set(useContext(MethodContext).flatMap((method) => methodTexts[method].documents));
   return (
     <ChoiceItem
       {...props}
@@ -43,14 +43,14 @@ export function IdentityDocumentItem(props: ItemProps) {
       blocked={
         <>
           <p>
-            本サービスをご利用いただけません。書類をご用意のうえ、あらためてお申込みいただくか、店舗へご相談ください。
+            本サービスをご利用いただけません。書類をご用意のうえ、お申込みいただくか、店舗へご相談ください。
           </p>
           <BranchLinks reservation={false} />
         </>
       }
     >
       <ul className="item-list">
-        {documents.map((document) => (
+        {[...documents].map((document) => (
           <li key={document}>{document}</li>
         ))}
       </ul>
@@ -69,7 +69,7 @@ export function AdultItem(props: ItemProps) {
       blocked={
         <>
           <p>18歳未満の方は、本サービスをご利用いただけません。</p>
-          <p>18歳未満のお子さまの口座は、親権者（父または母）の方がお申込みいただけます。</p>
+          <p>お子さまの口座は、親権者（父または母）の方がお申込みいただけます。</p>
           <OtherFlow to={childFlow} entry={readEntry(state)}>
             お子さまの口座開設へ進む
           </OtherFlow>

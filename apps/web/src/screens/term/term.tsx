@@ -42,11 +42,11 @@ export function Term() {
     <Screen>
       <LandingModals />
       <ComingEndNotice methods={methods} type="GENERAL" />
-      <MethodContext value={method}>
+      <MethodContext value={[method, ...(methods?.choices?.general ?? [])]}>
         <Welcome />
         <div id={preCheckStart}>
           <h2 tabIndex={-1}>お申込み前の確認</h2>
-          <p>はじめに、いくつかの質問にお答えください。</p>
+          <p>次の質問にお答えください。</p>
         </div>
         <PreCheckQuestions check={generalPreCheck} items={items} entry={entry} />
       </MethodContext>

@@ -10,7 +10,7 @@ import { howToResume } from '../landing/how-to-resume.ts';
 
 export function Welcome() {
   const bank = useBank();
-  const method = useContext(MethodContext);
+  const [method] = useContext(MethodContext);
   const { introduction, stage } = methodTexts[method];
   const needed: readonly (readonly [string, ReactNode])[] = [
     ['本人確認書類', introduction],
@@ -47,8 +47,8 @@ export function Welcome() {
       <h2>お申込みの流れ</h2>
       <Stages
         stages={[
-          ['確認と同意', 'この画面の質問にお答えいただきます。'],
-          ['お客さま情報の入力', `メールアドレスを認証し、お名前・ご住所などを入力します。${howToResume}`],
+          ['確認と同意', '質問にお答えください。'],
+          ['お客さま情報の入力', `メールアドレスを認証し、お名前などを入力します。${howToResume}`],
           ['本人確認', stage],
           ['お申込み完了', '結果はメールでお知らせします。'],
         ]}
