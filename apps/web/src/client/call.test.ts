@@ -342,7 +342,8 @@ it('[CALL-003, CALL-004] sends the XSRF token and the session token in their hea
     headers.push(init.headers);
     return new Response(null, { status: 204 });
   });
-  vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=forgery-protection');
+  const xsrfToken = `${'n'.repeat(24)}.-.${'m'.repeat(24)}`;
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(`XSRF-TOKEN=${xsrfToken}`);
   sessionStorage.setItem('authenticationToken', 'session-token');
   try {
     await call('postSealLess', { body: { sealLess: true } });
@@ -350,7 +351,7 @@ it('[CALL-003, CALL-004] sends the XSRF token and the session token in their hea
     vi.restoreAllMocks();
     sessionStorage.clear();
   }
-  expect(headers).toMatchObject([{ 'x-xsrf-token': 'forgery-protection', authorization: 'session-token' }]);
+  expect(headers).toMatchObject([{ 'x-xsrf-token': xsrfToken, authorization: 'session-token' }]);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-/** '' without a cookie. */
+/** '' without a cookie. Another site of the bank's domain can set a second one with another form. */
 export function readXsrfToken(): string {
-  return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+  return /XSRF-TOKEN=([\w-]{24}\.[^;]*)/.exec(document.cookie)?.[1] ?? '';
 }

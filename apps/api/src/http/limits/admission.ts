@@ -5,8 +5,15 @@ import type { Banks } from '../../core/banks.ts';
 import { bankless, openInMaintenance } from '../../core/call-policy.ts';
 import type { Gate, Session } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import { findBank, hashTokenIn, parseToken, requireXsrf, setXsrfCookie } from '../request/client.ts';
-import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
+import {
+  findBank,
+  findXsrfCookie,
+  hashTokenIn,
+  parseToken,
+  requireXsrf,
+  setXsrfCookie,
+} from '../request/client.ts';
+import type { Xsrf } from '../request/xsrf.ts';
 import { findOwnNetworks, isOverLimit } from './network.ts';
 
 export type AdmissionOptions = {
@@ -44,11 +51,10 @@ export async function admit(
   if (isOverLimit(networkCalls, rates.perAddress) || sessionCalls > rates.perSession) {
     throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
   }
-  const cookie = request.cookies[xsrfCookie];
   const tokenHash = session?.tokenHash ?? hashTokenIn(request.headers.authorization);
   if (method === 'POST') {
     requireXsrf(xsrf, request, tokenHash);
-  } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {
+  } else if (findXsrfCookie(request, (one) => xsrf.isValid(one, session?.tokenHash ?? null)) === undefined) {
     setXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
   }
   const isClosed = session?.receiptOnly === true && name !== 'completeApplication';

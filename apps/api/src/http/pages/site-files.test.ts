@@ -66,9 +66,10 @@ describe('metadata for search results, previews and home screens', () => {
     },
   );
 
-  it('[ROUTE-002] a slash behind the path of a first screen is dropped, and no other', async () => {
+  it('[ROUTE-002] a slash behind the path of an entrance is dropped, and no other', async () => {
     const { location } = (await get('/child/before-check/?channel=poster')).headers;
     expect(location).toBe('/child/before-check?channel=poster');
+    expect((await get('/ekyc-callback/?x=1')).headers.location).toBe('/ekyc-callback?x=1');
     for (const path of ['/personal/', '//elsewhere.example/', '/term'])
       expect((await get(path)).statusCode).toBe(200);
   });

@@ -6,14 +6,14 @@ import fastifyStatic from '@fastify/static';
 import { callTable } from '@kaisetsu/domain/call-table';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { getStartPath } from '@kaisetsu/domain/flows/journey';
+import { getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { BankFolder, Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import { findBank, setXsrfCookie } from '../request/client.ts';
+import { findBank, findXsrfCookie, setXsrfCookie } from '../request/client.ts';
 import { parseHost } from '../request/host.ts';
 import { reportRefusal, sendProblem } from '../request/problem.ts';
-import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
+import type { Xsrf } from '../request/xsrf.ts';
 import { pictures } from './bank-pictures.ts';
 import { touchIcon } from './head-tags.ts';
 import { createPages } from './page.ts';
@@ -28,7 +28,7 @@ export type WebOptions = {
   readonly onRequest: onRequestHookHandler;
 };
 
-const starts = [generalFlow, childFlow].map(getStartPath);
+const entrances = [...[generalFlow, childFlow].map(getStartPath), getPath(generalFlow, 'ekyc-callback')];
 const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
@@ -83,11 +83,11 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
     const [, slashed = '', query = ''] = /^([^?]+)\/(\?.*)?$/.exec(request.url) ?? [];
-    // Only a start, because `//elsewhere.example/` would lead to another host.
-    if (starts.includes(slashed)) return reply.redirect(slashed + query);
+    // Only these, because `//elsewhere.example/` would lead to another host.
+    if (entrances.includes(slashed)) return reply.redirect(slashed + query);
     // The return from the identity provider lacks the Strict cookie: a new one would overwrite the session's.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
-    if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
+    if (!isCrossSite && findXsrfCookie(request, (one) => options.xsrf.isValid(one, null)) === undefined) {
       setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
     }
     const [path = ''] = request.url.split('?');

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../../adapters/postgres/application/gate.ts';
 import type { Banks } from '../../core/banks.ts';
 import { parseHost } from './host.ts';
-import { type Xsrf, xsrfCookie } from './xsrf.ts';
+import { isSame, type Xsrf, xsrfCookie } from './xsrf.ts';
 
 export function findBank(request: FastifyRequest, banks: Banks): Bank | null {
   const host = parseHost(request.host);
@@ -29,10 +29,21 @@ export function setXsrfCookie(
   reply.setCookie(xsrfCookie, xsrf.issue(tokenHash), { path: '/', sameSite: 'strict', secure });
 }
 
+/** Another site of the bank's domain can set a second cookie of this name (Angular's default). */
+export const findXsrfCookie = (
+  { headers }: FastifyRequest,
+  isRight: (cookie: string) => boolean,
+): string | undefined =>
+  [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)XSRF-TOKEN=([^;]*)/g)]
+    .map(([, cookie = '']) => cookie)
+    .find(isRight);
+
 /** If `tokenHash` is null, any valid cookie is accepted. */
 export function requireXsrf(xsrf: Xsrf, request: FastifyRequest, tokenHash: string | null): void {
-  const { 'x-xsrf-token': token, 'sec-fetch-site': site } = request.headers;
-  xsrf.require({ token: toText(token), site: toText(site) }, request.cookies[xsrfCookie], tokenHash);
+  const { 'x-xsrf-token': header, 'sec-fetch-site': site } = request.headers;
+  const token = toText(header);
+  const cookie = findXsrfCookie(request, (one) => isSame(one, token ?? ''));
+  xsrf.require({ token, site: toText(site) }, cookie, tokenHash);
 }
 
 const toText = (header: string | string[] | undefined): string | undefined =>

@@ -69,6 +69,22 @@ describe(`cross-site protection on ${testDatabase.name}`, () => {
     expect((await applicant.call('postPersonal', given.personal())).status).toBe(204);
   });
 
+  it('[SRV-067] ignores a second cookie of this name, and does not replace the right one', async () => {
+    const { cookie } = await verifiedClient(harness);
+    const { token } = first;
+    for (const both of [
+      `XSRF-TOKEN=a.b.c; XSRF-TOKEN=${first.cookie}`,
+      `XSRF-TOKEN=${first.cookie}; XSRF-TOKEN=a.b.c`,
+    ]) {
+      const headers = { cookie: both, authorization: token };
+      expect((await first.send({ url: '/api/channels', body: {}, headers })).status).not.toBe(403);
+      const asked = await first.send({ method: 'GET', url: '/api/applications', headers });
+      expect([asked.status, asked.headers['set-cookie']]).toEqual([200, undefined]);
+    }
+    const foreign = { cookie: `XSRF-TOKEN=a.b.c; XSRF-TOKEN=${cookie}` };
+    expect((await first.send({ url: '/api/channels', body: {}, headers: foreign })).status).toBe(403);
+  });
+
   it('sets the cookie with SameSite=Strict and without HttpOnly, and with Secure only over TLS', async () => {
     const get = (app: Harness['app'], headers = {}) =>
       app.inject({ method: 'GET', url: '/term', headers: { host: 'fukuoka.localhost', ...headers } });

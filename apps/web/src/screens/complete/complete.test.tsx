@@ -134,6 +134,13 @@ describe('the completion screen', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
+  it('[DONE-014] offers no print in a browser without it', async () => {
+    vi.stubGlobal('print', undefined);
+    arrive();
+    await screen.findByRole('button', { name: '受付番号をコピー' });
+    expect(screen.queryByRole('button', { name: /^印刷する/ })).toBeNull();
+  });
+
   it('[DONE-015] shows the kept receipt after a reload that lost the navigation state', async () => {
     keepReceipt({ ...completion, type: 'GENERAL' });
     arrive({ completed: false, hasSession: false });

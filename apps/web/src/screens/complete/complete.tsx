@@ -58,9 +58,12 @@ function CompletedScreen(props: { receipt: Receipt }) {
           label="受付番号をコピー"
           failed="コピーできませんでした。番号を書き留めてください。"
         />
-        <Button kind="small" onPress={() => window.print()}>
-          印刷する・PDFで保存する
-        </Button>
+        {/* Browsers of apps lack it. */}
+        {typeof window.print === 'function' ? (
+          <Button kind="small" onPress={() => window.print()}>
+            印刷する・PDFで保存する
+          </Button>
+        ) : null}
       </ReceiptBox>
       {isAgain ? <Result completion={props.receipt} /> : null}
       <p className="receipt-keep">
