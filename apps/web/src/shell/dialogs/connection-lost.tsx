@@ -8,14 +8,11 @@ export function ConnectionLost() {
   if (outage === null) return null;
   const { automatic, mayGiveUp, trying, retryAfterSeconds, mayRetryNow } = outage;
   const isBusy = retryAfterSeconds !== null;
-  const byHand = '「もう一度試す」を押してください。';
-  const status = isBusy
-    ? automatic
+  const status = !automatic
+    ? '「もう一度試す」を押してください。'
+    : isBusy
       ? `${retryAfterSeconds}秒後に、自動で再試行します。`
-      : byHand
-    : automatic
-      ? 'つながりしだい、自動で再試行します。'
-      : `電波の良い場所に移り、${byHand}`;
+      : 'つながりしだい、自動で再試行します。';
   return (
     <Dialog
       title={isBusy ? 'ただいま混み合っています' : '通信できません'}
