@@ -42,6 +42,8 @@ const config: PlaywrightTestConfig = {
       env: { ...definedEnvironment(), LANGUAGE: 'ja' },
       args: [
         '--disable-gpu',
+        // A process fewer for each browser.
+        '--in-process-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
