@@ -20,7 +20,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     const [theirs, mistyped] = [`new:${newKey()}`, `new:${newKey()}`];
     await node(others);
     await node(theirs);
-    for (const more of [['--dry-run'], [], ['--unproven']]) {
+    for (const more of [['--dry-run'], []]) {
       const run = await typeWith(`${mistyped},${others}`, 'rotate', ...more);
       expect([run.exit, run.err]).toEqual([
         exitCode.refused,
@@ -48,20 +48,6 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     });
     for (const { name, timestamp } of rows)
       await harness.db.query`insert into migration values (${name}, ${timestamp})`;
-  });
-
-  it('[SRV-065] `keys rotate` requires --unproven for a current key that no node has used yet', async () => {
-    await node(others);
-    const fresh = `new:${newKey()},${others}`;
-    for (const more of [['--dry-run'], []]) {
-      const run = await typeWith(fresh, 'rotate', ...more);
-      expect([run.exit, run.err]).toEqual([
-        exitCode.refused,
-        expect.stringMatching(/^Nothing was changed: no node has used new yet.* use --unproven/),
-      ]);
-    }
-    expect((await typeWith(fresh, 'rotate', '--unproven')).exit).toBe(exitCode.ok);
-    expect((await typeWith(fresh, 'rotate')).out).toBe('0 data keys now wrapped by new.');
   });
 
   it('[SRV-149] `keys status` reports a key of LOST_KEYS as LOST, `keys rotate` refuses its data keys, and both accept an empty database', async () => {

@@ -6,35 +6,22 @@ import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
 
-const progressEvery = 10_000;
-
 export const keysStatus = createCommand({
   name: 'keys status',
   about: 'Count the data keys that each key-encryption key wraps.',
-  options: {
-    all: { about: 'Also unwrap data keys that the current key wraps and whose application is handed over.' },
-  },
   description: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no',
     'data key any more. The command tries to unwrap the data keys. Exit code 1 means that a data key cannot be unwrapped, so',
     'its data cannot be read: it is damaged, or its key-encryption key is MISSING or WRONG. A key named in LOST_KEYS is LOST.',
     `The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
   ],
-  examples: [
-    { line: 'keys status', about: 'check whether the old key may be removed' },
-    { line: 'keys status --all', about: 'once a year, and after a restore' },
-  ],
-  async run({ config, runLongWork, getSecrets, getSealer, writeProgress }, { all }) {
+  examples: [{ line: 'keys status', about: 'check whether the old key may be removed' }],
+  async run({ config, runLongWork, getSecrets, getSealer }) {
     const { current, keys } = (await getSecrets()).keyring;
     const sealer = await getSealer();
-    let reported = 0;
     const { uses, tried, unopened } = await runLongWork(async (db) => ({
       uses: await listKeysInUse(db, current),
-      ...(await checkDataKeys(db, sealer, all ? {} : { currentId: current }, (count) => {
-        if (!all || count - reported < progressEvery) return;
-        reported = count;
-        writeProgress(`${count.toLocaleString('en')} data keys tried`);
-      })),
+      ...(await checkDataKeys(db, sealer, { currentId: current })),
     }));
     const getRole = (keyId: string): string => {
       if (!keys.has(keyId)) return config.lostKeys.includes(keyId) ? 'LOST' : 'MISSING';
@@ -84,10 +71,7 @@ const describeUndecryptable = (unopened: Readonly<Record<string, number>>): stri
 export const keysRotate = createCommand({
   name: 'keys rotate',
   about: 'Wrap every data key with the current key-encryption key.',
-  options: {
-    'dry-run': dryRunOption,
-    unproven: { about: 'Rotate even if no node has used the current key yet.' },
-  },
+  options: { 'dry-run': dryRunOption },
   description: [
     'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run. The data itself',
     'is not re-encrypted. You may stop the command and run it again at any time. Exit code 1 means that a data key cannot be',
@@ -100,7 +84,7 @@ export const keysRotate = createCommand({
     { line: 'keys rotate --dry-run', about: 'count the data keys and check that all can be unwrapped' },
     { line: 'keys rotate', about: 'step 3' },
   ],
-  run({ config, runLongWork, getSecrets, getSealer, actor, writeProgress }, { 'dry-run': dryRun, unproven }) {
+  run({ runLongWork, getSecrets, getSealer, actor, writeProgress }, { 'dry-run': dryRun }) {
     return runLongWork(async (db) => {
       const { keyring } = await getSecrets();
       const sealer = await getSealer();
@@ -108,8 +92,6 @@ export const keysRotate = createCommand({
       const uses = await listKeysInUse(db, current);
       const begun = uses.filter(({ keyId }) => keyId !== current);
       if ((await findWrongKeys(db, keyring)).includes(current)) throw createMismatch(current);
-      const isWaiting = begun.some(({ keyId }) => !config.lostKeys.includes(keyId));
-      if (isWaiting && begun.length === uses.length && !unproven) throw createUnused(current);
       const check = async () => (await checkDataKeys(db, sealer, { currentId: current })).unopened;
       if (dryRun) {
         const unopened = await check();
@@ -156,9 +138,4 @@ export const keysRotate = createCommand({
 const createMismatch = (keyId: string) =>
   createRefusal(
     `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`,
-  );
-
-const createUnused = (keyId: string) =>
-  createRefusal(
-    `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 of “keys rotate --help” first. Run this again after an applicant has verified an e-mail address, because a node has then used the key. If no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`,
   );

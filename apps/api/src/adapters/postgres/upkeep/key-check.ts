@@ -21,11 +21,9 @@ export async function checkDataKeys(
     currentId,
     most = Number.POSITIVE_INFINITY,
   }: { readonly currentId?: string; readonly most?: number } = {},
-  onPage: (tried: number) => void = () => undefined,
 ): Promise<KeyCheck> {
   const tried: Record<string, number> = {};
   const unopened: Record<string, number> = {};
-  let total = 0;
   for (const use of await listUses(db)) {
     const { of, keyId } = use;
     const where = keyId === currentId ? sql`${of.where} and ${of.isOpen}` : of.where;
@@ -38,8 +36,6 @@ export async function checkDataKeys(
       const failed = rows.filter((row) => unwrapDataKeyOrNull(sealer, row) === null).length;
       tried[keyId] = (tried[keyId] ?? 0) + rows.length;
       if (failed > 0) unopened[keyId] = (unopened[keyId] ?? 0) + failed;
-      total += rows.length;
-      onPage(total);
     }
   }
   return { tried, unopened };
