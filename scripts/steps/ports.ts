@@ -12,7 +12,7 @@ function isFreeOn(port: number, host?: string): Promise<boolean> {
   });
 }
 
-export const isPortFree = async (port: number): Promise<boolean> =>
+const isPortFree = async (port: number): Promise<boolean> =>
   (await isFreeOn(port, '127.0.0.1')) && (await isFreeOn(port));
 
 /** Below Linux's ephemeral ports, one of which a connection could take before the server starts. */

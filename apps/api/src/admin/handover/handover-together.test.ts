@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -102,19 +102,5 @@ describe(`concurrent hand-overs on ${testDatabase.name}`, () => {
     signal.emit('open');
     expect(await other).toMatchObject({ applications: 2 });
     expect(linesOf('shared', batch)).toEqual(numbers);
-  });
-
-  it('[SRV-063] writes each batch completely and once when several runs use one folder at the same time', async () => {
-    const numbers = await completed(6);
-    const batches = [1, 2, 3].map((nth) => `0177-20260802T000000Z-${nth}`);
-    for (const batch of batches) await beginBatch(harness.db, '0177', batch, 2);
-    const runs = await Promise.all([1, 2, 3].map(() => type('--out', 'together', '--json')));
-    expect(runs.map(({ exit, err }) => [exit, err])).toEqual(
-      runs.map(() => [exitCode.ok, expect.anything()]),
-    );
-    expect(runs.reduce((sum, { data }) => sum + Number(data.applications), 0)).toBe(6);
-    expect(batches.flatMap((batch) => linesOf('together', batch))).toEqual(numbers);
-    expect(readdirSync(folder('together')).sort()).toEqual(batches.map((batch) => `${batch}.jsonl`));
-    expect(await waiting()).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { maxCountedMails, readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
-const rows = 20_000;
+const rows = 8_000;
 
 describe(`commands on a large database, on ${testDatabase.name}`, () => {
   const office = useBackOffice();
