@@ -1,14 +1,16 @@
 import { mergeTests } from '@playwright/test';
-import { generalApplicant } from '../applicants.ts';
+import { childApplicant, generalApplicant } from '../applicants.ts';
 import { test as cutOverTest } from '../fixtures/cut-over.ts';
 import { lockCard, returnToBank, signWithCard } from '../walk/card-readers.ts';
+import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { openApp } from '../walk/fill-by-card.ts';
+import { answer } from '../walk/walk.ts';
 import { test as catalogue, publishedBank } from './catalogue.ts';
 
 const test = mergeTests(catalogue, cutOverTest);
 
-test.use({ switchedOn: { '0177': ['JPKI', 'CHIP'] } });
+test.use({ switchedOn: { '0177': ['JPKI', 'CHIP', 'RESIDENT_RECORD'] } });
 
 test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   test.skip(bank !== publishedBank, 'the screens are the same for every bank');
@@ -41,6 +43,32 @@ test('takes pictures of the form that the card fills in', async ({ page, driver,
   await page.reload();
   await driver.waitForText(/読み取りは終わっています/);
   await shoot('personal', 'card-read', '別のブラウザでカードを読み取った', 'window');
+});
+
+test('takes pictures of the 住民票の写し by post', async ({ page, driver, bank, shoot, cutOver }) => {
+  await cutOver.moveTo('before');
+  const choose = () => driver.tap('radio', /^住民票の写しを送る/);
+  await enterAt(page, generalApplicant(bank, { site: cutOver.site }), 'ekyc-preparation');
+  await choose();
+  await shoot('ekyc-preparation', 'resident-record', '住民票の写しを送る');
+  await driver.tap('button', '本人確認をはじめる');
+  await driver.waitForPath('/supplement');
+  await shoot('supplement', 'resident-record', '住民票の写しの提出');
+  await driver.tap('radio', /^住民票の写し/);
+  await driver.tap('button', '次へ');
+  await driver.attach('カメラで撮影する', picture);
+  await driver.waitForText('発行から6か月以内である');
+  for (const check of await page.getByRole('checkbox').all()) await check.check();
+  await driver.tap('button', 'この写真を提出する');
+  await driver.waitForText(/住民票の写しの郵送/);
+  await shoot('complete', 'resident-record', '住民票の写しの郵送');
+  const child = childApplicant(bank, { site: cutOver.site });
+  await enterAt(page, child, 'identification-documents');
+  await answer(driver, child, 'identification-documents');
+  await answer(driver, child, 'supplementary-documents');
+  await choose();
+  await driver.waitForText(/お送りいただいた住民票の写し/);
+  await shoot('parent-ekyc-preparation', 'resident-record', '住民票の写しを送る');
 });
 
 test('takes pictures of the choice among the methods, and of a locked card', async ({
