@@ -13,6 +13,7 @@ export function PictureViewer(props: {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const enlarge = (by: 1 | -1): void => setZoom((old) => Math.min(zooms.length - 1, Math.max(0, old + by)));
+  const size = `${zooms[zoom]}%`;
   useEffect(() => {
     const press = ({ key }: KeyboardEvent): void => {
       if (key === '+' || key === ';') setZoom((old) => Math.min(zooms.length - 1, old + 1));
@@ -44,9 +45,17 @@ export function PictureViewer(props: {
           </div>
         }
       >
-        <div className={`viewer-picture zoom-${zooms[zoom]} turn-${turns % 4}`}>
-          <button type="button" onClick={() => setZoom((zoom + 1) % zooms.length)}>
-            <img src={props.url} alt={`${props.title}（押すと拡大）`} />
+        <div className="viewer-picture">
+          <button
+            type="button"
+            style={{ width: size, height: size }}
+            onClick={() => setZoom((zoom + 1) % zooms.length)}
+          >
+            <img
+              src={props.url}
+              alt={`${props.title}（押すと拡大）`}
+              style={{ rotate: `${turns * 90}deg` }}
+            />
           </button>
         </div>
       </Dialog>

@@ -245,21 +245,6 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['kept-young', 'step']);
   });
 
-  it('of one form can be deleted; the drafts of another form stay', async () => {
-    const before = await open();
-    before.saveDraft('personal', draft);
-    before.saveDraft('workplace', { occupationId: '01' });
-    await written(null);
-    const both = stored();
-    before.deleteDrafts('personal');
-    await written(both);
-    const after = await open();
-    expect([after.readDraft('personal'), after.readDraft('workplace')]).toEqual([
-      undefined,
-      { occupationId: '01' },
-    ]);
-  });
-
   it('stay in memory if the browser cannot encrypt, for example without HTTPS', async () => {
     vi.stubGlobal('crypto', {});
     const page = await open();

@@ -17,10 +17,6 @@ const childPaths = [
   ...'/child/parent-ekyc-preparation /ekyc-callback /child/redirect /child/complete'.split(' '),
 ];
 
-const generalScreens = 'term verification personal workplace branch seal-less confirmation pin ekyc-preparation ekyc-callback supplement redirect complete';
-const childScreens =
-  'before-check child-term verification personal parent branch confirmation pin capture-preparation identification-documents supplementary-documents parent-ekyc-preparation ekyc-callback redirect complete';
-
 const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(errorPages), '/', '/nowhere', ''])];
 
 /** Entry pages by guarded step (spec 2.2, docs/product-decisions.md "eKYC" and "Smaller points"). */
@@ -73,14 +69,6 @@ describe('the order of the steps', () => {
   it('[NAV-006, SEAL-003, SUPP-006] follows spec 4 in the child flow, without seal choice and supplement', () => {
     expect(childFlow.steps.map((step) => step.path)).toEqual(childPaths);
     expect(walk(childFlow)).toEqual(childPaths);
-  });
-
-  it.each([
-    ['GENERAL', generalFlow, generalScreens],
-    ['CHILD', childFlow, childScreens],
-  ] as const)('%s: the steps have the listed order', (type, flow, screens) => {
-    expect(flow.steps.map((step) => step.id)).toEqual(screens.split(' '));
-    expect(flow.type).toBe(type);
   });
 
   it('has four error pages outside the order; /error and /child/error show the same screen', () => {
