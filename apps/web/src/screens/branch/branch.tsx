@@ -1,5 +1,6 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
-import { Actions, Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { BackButton } from '@kaisetsu/ui/back-button.tsx';
+import { Actions, ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
@@ -114,9 +115,7 @@ function NoBranch() {
     <Screen lead={noBranchOffered}>
       <Actions>
         <ButtonLink href={bank.links.visitReservation}>来店予約をする</ButtonLink>
-        <Button kind="secondary" onPress={back}>
-          戻る
-        </Button>
+        <BackButton onPress={back} />
       </Actions>
     </Screen>
   );
