@@ -1,6 +1,6 @@
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Request } from '@playwright/test';
-import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
+import { type Applicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -159,44 +159,3 @@ test('shifts the layout of /confirmation by less than 0.02 when its data arrives
   await paintTwice(page);
   expect(shifts()).toBeLessThan(0.02);
 });
-
-const photographs: readonly [RegExp[], Parameters<typeof drawCard>[0]][] = [
-  [[], { width: 1600, height: 1000, filter: 'none' }],
-  [[/写真がぼやけている/], { width: 1600, height: 1000, filter: 'blur(14px)' }],
-] as const;
-
-test('shows advice for a blurred photo and none for a sharp one, and accepts the blurred one', {
-  tag: ['@CAPT-016'],
-}, async ({ page, driver }) => {
-  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  const warning = page.locator('.notice-warning');
-  for (const [index, [advice, drawing]] of photographs.entries()) {
-    if (index > 0) await driver.tap('button', '撮り直す');
-    const buffer = Buffer.from(await page.evaluate(drawCard, drawing), 'base64');
-    await page
-      .getByLabel('カメラで撮影する')
-      .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
-    await driver.waitForText('写真の確認');
-    await expect(warning).toHaveText(advice);
-  }
-  await driver.tap('button', '補完書類を撮影する');
-  await driver.waitForPath('/child/ekyc-supplementary-documents');
-});
-
-async function drawCard(drawing: { width: number; height: number; filter: string }): Promise<string> {
-  const canvas = new OffscreenCanvas(drawing.width, drawing.height);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas');
-  context.filter = drawing.filter;
-  context.fillStyle = '#f2f4f6';
-  context.fillRect(0, 0, drawing.width, drawing.height);
-  context.fillStyle = '#222';
-  const line = drawing.height / 12;
-  context.font = `${line * 0.6}px sans-serif`;
-  for (let at = 1; at < 12; at += 1)
-    context.fillText('福岡県福岡市中央区天神二丁目 1990 05 12', line, at * line);
-  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}

@@ -78,6 +78,23 @@ test('rejects a file that is not an image, a damaged image and an unsupported fo
   }
 });
 
+test('shows advice for a blurred photo and none for a sharp one, and accepts the blurred one', {
+  tag: ['@CAPT-016'],
+}, async ({ page, driver }) => {
+  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
+  const card = sharp(picture).resize({ width: 2000, kernel: 'nearest' }).jpeg({ quality: 90 });
+  const send = async (buffer: Buffer, advice: RegExp[]) => {
+    await camera(page).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+    await driver.waitForText('写真の確認');
+    await expect(page.locator('.notice-warning')).toHaveText(advice);
+  };
+  await send(await card.toBuffer(), []);
+  await driver.tap('button', '撮り直す');
+  await send(await card.clone().blur(20).toBuffer(), [/写真がぼやけている/]);
+  await driver.tap('button', '補完書類を撮影する');
+  await driver.waitForPath('/child/ekyc-supplementary-documents');
+});
+
 test('on a screen of 320 × 568 px, shows without scrolling why a photo was refused', {
   tag: ['@CAPT-182'],
 }, async ({ page }) => {
