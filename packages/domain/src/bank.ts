@@ -1,5 +1,8 @@
 import type { Prefecture } from '@kaisetsu/jp-address/places/prefecture';
 
+import type { Carrier } from './identity/carriers.ts';
+import type { IdentityMethod } from './identity/identity-method.ts';
+
 export type BankLink = { readonly label: string; readonly url: string };
 
 /** `edition`: of the text at the address; stored with each agreement. */
@@ -40,6 +43,8 @@ export type Bank = {
   readonly defaultPrefecture: Prefecture;
   /** Home prefecture first. */
   readonly areaPrefectures: readonly Prefecture[];
+  /** By the contract with the provider of the method. */
+  readonly identityCarriers?: Readonly<Partial<Record<IdentityMethod, readonly Carrier[]>>>;
   /** Otherwise the rule “nothing to review” approves an application at once. */
   readonly reviewsEveryApplication?: boolean;
   readonly distanceReasonOutside: Prefecture | null;

@@ -1,5 +1,7 @@
+import { listCarriers } from '@kaisetsu/domain/identity/carriers';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { useBank } from '../../shell/frame/bank.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { phone } from './method-texts.ts';
 import { getOffice } from './offices.ts';
@@ -61,9 +63,11 @@ const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
 export function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasTwoCards?: boolean }) {
   const { method, isForChild, hasTwoCards = false } = props;
-  const [card, secret, app] = needed[method];
+  const [[card, condition], secret, app] = needed[method];
+  const carriers = listCarriers(useBank(), method);
+  const text = `${condition}。次のものも、マイナンバーカードとしてお使いいただけます：${carriers.join('、')}`;
   const shown: readonly Named[] = [
-    isForChild ? [hasTwoCards ? bothCards : parentCard, card[1]] : card,
+    [isForChild ? (hasTwoCards ? bothCards : parentCard) : card, text],
     isForChild && method === 'CHIP'
       ? [secret[0], `${hasTwoCards ? 'どちらのカードも、' : ''}${fourDigits}`]
       : secret,

@@ -1,6 +1,7 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
@@ -130,6 +131,17 @@ describe('[IDV-049] texts for the identity method in force', () => {
       await shows('マイナンバーカードの読み取りは終わっています。');
     },
   );
+
+  it('[IDV-219] names what is read like a マイナンバーカード, by the method and the bank’s contract', async () => {
+    showPage({
+      path: '/ekyc-preparation',
+      bank: { ...bank, identityCarriers: { JPKI: ['CERTIFICATE_IN_PHONE'], CHIP: ['CARD_IN_PHONE'] } },
+      replies: { 'GET /api/identity-methods': () => ({ body: identityMethods.JPKI }) },
+    });
+    await shows('マイナンバーカードとしてお使いいただけます：マイナ免許証（運転免許の情報を記録した');
+    await shows('、スマホ用電子証明書');
+    expect(await main()).not.toContain('カード代替電磁的記録');
+  });
 
   it.each([
     ['IMAGE', true],

@@ -75,9 +75,14 @@ export function ParentEkycPreparation() {
     );
   }
   const start = (
-    <Actions>
-      <StartEkyc {...choice} disabled={answer !== 'yes'} />
-    </Actions>
+    <>
+      <Missing>
+        {answer === '' ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。' : null}
+      </Missing>
+      <Actions>
+        <StartEkyc {...choice} disabled={answer !== 'yes'} />
+      </Actions>
+    </>
   );
   return (
     <Screen {...heads[hasTwoCards ? 'twoCards' : method]}>
@@ -107,9 +112,6 @@ export function ParentEkycPreparation() {
           </Notice>
         ) : null}
       </div>
-      <Missing>
-        {answer === '' ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。' : null}
-      </Missing>
       {method === 'RESIDENT_RECORD' ? <SentRecord>{start}</SentRecord> : start}
     </Screen>
   );
