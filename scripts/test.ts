@@ -61,8 +61,8 @@ const stages: Readonly<Record<string, Stage>> = {
         report,
         { TEST_DATABASE_URL: '' },
         '--project=api',
-        // They use this database in the stage vitest too.
-        ...['shared-budgets', 'expiry', 'embedded-unusable', 'folder-lock'].map(
+        // They use this database in the stage vitest too, or test the planner.
+        ...['shared-budgets', 'expiry', 'plans', 'embedded-unusable', 'folder-lock'].map(
           (name) => `--exclude=**/${name}.test.ts`,
         ),
         'apps/api/src/adapters/postgres/',
