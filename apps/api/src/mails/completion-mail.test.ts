@@ -62,7 +62,8 @@ describe('mails to the applicant', () => {
   });
 
   it('[MAIL-047] the code mail does not thank for an application, and says that the bank never asks for the code', () => {
-    const { text } = createCodeMail(fukuoka, 'a@example.jp', sampleCode);
+    const { text } = createCodeMail(fukuoka, 'a@example.jp', sampleCode, new Date('2026-03-31T15:04:00Z'));
+    expect(text).toContain('このコード：2026/04/01 00:04');
     expect(text).not.toMatch(/お申込みいただき|ありがとう/);
     expect(text).toContain('当行からおたずねすることはありません。');
   });
@@ -87,7 +88,7 @@ describe('mails to the applicant', () => {
       const everyStep = { ...receipt, sealLess: false, personalNumberWished: true };
       for (const { subject, text } of [
         createCompletionMail(bank, parent, everyStep),
-        createCodeMail(bank, parent.address, sampleCode),
+        createCodeMail(bank, parent.address, sampleCode, new Date()),
       ]) {
         expect(findBannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
       }

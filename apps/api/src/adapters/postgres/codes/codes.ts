@@ -90,7 +90,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         if (wait !== null) return new TooMany(wait);
         await takeFromBudgets(trx, budgets);
         const code = String(randomInt(10 ** verificationCodeLength)).padStart(verificationCodeLength, '0');
-        const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
+        const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code, new Date());
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
         // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
