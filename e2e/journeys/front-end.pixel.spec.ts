@@ -2,6 +2,7 @@ import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Request } from '@playwright/test';
 import { type Applicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
+import { hold } from '../fixtures/hold.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
@@ -38,18 +39,6 @@ const paintTwice = (page: Page): Promise<void> =>
       }),
   );
 
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
   const files = [`${following}-`, 'error-(?!screen-)'];
   const fetched = files.map(async (file) => {
@@ -66,13 +55,13 @@ for (const path of landings) {
     tag: ['@ROUTE-038'],
   }, async ({ page }) => {
     const shifts = await watchShifts(page);
-    const release = await holdScripts(page);
+    const release = await hold(page, '**/assets/*.js');
     await page.goto(bankUrl('kumamoto') + path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('お申込み');
     await expect(page.getByRole('img', { name: '熊本銀行のキャッシュカード' })).toBeVisible();
     const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
     await page.evaluate(() => window.scrollTo(0, 200));
-    release();
+    await release();
     await expect(page).toHaveTitle(/お申込み｜熊本銀行$/);
     expect(await heading?.evaluate((node) => node.isConnected)).toBe(true);
     expect(await page.evaluate(() => window.scrollY)).toBe(200);
@@ -142,19 +131,12 @@ test('requests no script when the applicant continues to a preloaded step', { ta
 
 test('shifts the layout of /confirmation by less than 0.02 when its data arrives', async ({ page }) => {
   const shifts = await watchShifts(page);
-  let release = () => {};
-  const answered = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/applications', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/applications');
   await enterAt(page, generalApplicant('fukuoka'), 'confirmation');
   // Only painted content can shift.
   await expect(page.getByRole('status')).toBeVisible();
   await paintTwice(page);
-  release();
+  await release();
   await expect(page.getByRole('heading', { name: 'お申込み内容の確認' })).toBeVisible();
   await paintTwice(page);
   expect(shifts()).toBeLessThan(0.02);

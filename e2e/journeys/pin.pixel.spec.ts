@@ -1,4 +1,5 @@
 import { generalApplicant } from '../applicants.ts';
+import { hold } from '../fixtures/hold.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer, walk } from '../walk/walk.ts';
@@ -37,20 +38,13 @@ test('does not reopen the PIN step on browser back while the next screen loads',
   tag: ['@PIN-003', '@PIN-009'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/ekyc-preparation.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/ekyc-preparation.*\.js$/);
   await enterAt(page, applicant, 'pin');
   await answer(driver, applicant, 'pin');
   await driver.waitForPath('/ekyc-preparation');
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
-  release();
+  await release();
   await driver.waitForText('本人確認');
   await expect(page.getByRole('textbox', { name: '暗証番号' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/ekyc-preparation$/);

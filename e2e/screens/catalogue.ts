@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { expectNoAxeViolations } from '../fixtures/axe.ts';
 import { test as journey } from '../fixtures/journey.ts';
@@ -101,17 +101,6 @@ async function takeWholePage(page: Page, take: Capture): Promise<Buffer> {
   await page.setViewportSize(viewport);
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
   return picture;
-}
-
-export async function hold(page: Page, call: string): Promise<() => Promise<void>> {
-  const pending: Route[] = [];
-  await page.route(call, (route) => {
-    pending.push(route);
-  });
-  return async () => {
-    await page.unroute(call);
-    await Promise.all(pending.map((route) => route.continue().catch(() => undefined)));
-  };
 }
 
 export async function refuse(page: Page, call: string, status: number, more: object = {}): Promise<void> {

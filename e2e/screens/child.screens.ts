@@ -1,10 +1,11 @@
 import { childApplicant } from '../applicants.ts';
+import { hold } from '../fixtures/hold.ts';
 import { checks } from '../walk/child-step-scripts.ts';
 import { enterAt, openStep } from '../walk/enter.ts';
 import { passIdentityProvider } from '../walk/identity-provider.ts';
 import { birthdayLabels, tickPurposes, typeAddress, typePerson, typeWork } from '../walk/typing.ts';
 import { answer } from '../walk/walk.ts';
-import { hold, refuse, test } from './catalogue.ts';
+import { refuse, test } from './catalogue.ts';
 import { photograph, truncatedPhotograph } from './photograph.ts';
 
 test.use({ part: 'child' });

@@ -28,6 +28,16 @@ export type Reply = (request: {
   body: unknown;
 }) => { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
 
+/** A reply that waits for `answer`. */
+export function holdReply(response: { status?: number; body?: unknown }) {
+  let answer: () => void = () => undefined;
+  const reply = () =>
+    new Promise<typeof response>((resolve) => {
+      answer = () => resolve(response);
+    });
+  return { reply, answer: () => answer() };
+}
+
 const never = () => new Promise<never>(() => undefined);
 
 /** Not a hook here: the files of a worker share this module, so it would run for the first only. */

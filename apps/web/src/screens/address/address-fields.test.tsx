@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { box, fill, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
-import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
@@ -135,13 +135,8 @@ describe('an address found by postal number', () => {
   });
 
   it('ignores the response for a postal number that the applicant has changed meanwhile', async () => {
-    let answer: () => void = () => undefined;
-    const { user } = await show({
-      addresses: () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ body: { addressList: [tenjin] } });
-        }),
-    });
+    const { reply, answer } = holdReply({ body: { addressList: [tenjin] } });
+    const { user } = await show({ addresses: reply });
     await user.type(postalNumber(), '8100001{Backspace}');
     answer();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -289,13 +284,8 @@ describe('the reading of the sub-address', () => {
   });
 
   it('[PERS-003] is discarded if the postal number changes before the reading arrives', async () => {
-    let answer: () => void = () => undefined;
-    const { user } = await atSubAddress({
-      furigana: () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ body: { kana: '2 ﾃﾝｼﾞﾝｿｳ' } });
-        }),
-    });
+    const { reply, answer } = holdReply({ body: { kana: '2 ﾃﾝｼﾞﾝｿｳ' } });
+    const { user } = await atSubAddress({ furigana: reply });
     await fill(user, subAddress(), '2 天神荘');
     await user.type(postalNumber(), '{Backspace}');
     answer();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { childWorkplace as workplace } from '../../../test/saved-answers.ts';
-import { endPage } from '../../../test/show-page.tsx';
+import { endPage, holdReply } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
@@ -11,17 +11,12 @@ describe('the invitation code of /child/personal', () => {
     ['is valid', 200, 'AAA111'],
     ['is not found', 404, null],
   ])('[PERS-021] 次へ (next) waits for the pending look-up of a code that %s', async (_, status, code) => {
-    let answer: () => void = () => undefined;
+    const { reply, answer } = holdReply({ status, body: {} });
     const { user, sent } = show({
       child: true,
       personal: child,
       workplace,
-      replies: {
-        'GET /api/invitation': () =>
-          new Promise((resolve) => {
-            answer = () => resolve({ status, body: {} });
-          }),
-      },
+      replies: { 'GET /api/invitation': reply },
     });
     await next();
     await user.type(box(/^紹介コード/), 'AAA111');

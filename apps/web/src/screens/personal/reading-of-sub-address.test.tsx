@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { box, fill, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
-import { endPage } from '../../../test/show-page.tsx';
+import { endPage, holdReply } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
@@ -38,21 +38,16 @@ describe('the reading of a sub-address on /personal', () => {
   });
 
   it('[PERS-011] is awaited before the form is sent', async () => {
-    let answer: (kana: string) => void = () => undefined;
+    const { reply, answer } = holdReply({ body: { kana: '1 ﾃﾝｼﾞﾝｿｳ' } });
     const { user, sent } = show({
       personal: { ...saved, subAddress: '1', kanaSubAddress: null },
-      replies: {
-        'GET /api/furigana': () =>
-          new Promise((resolve) => {
-            answer = (kana) => resolve({ body: { kana } });
-          }),
-      },
+      replies: { 'GET /api/furigana': reply },
     });
     await next();
     await user.type(box('丁目・番地・建物名・部屋番号 ※必須'), ' 天神荘');
     await user.click(await next());
     await waitFor(() => expect(sent.at(-1)?.path).toContain('/api/furigana'));
-    answer('1 ﾃﾝｼﾞﾝｿｳ');
+    answer();
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
       subAddress: '1 天神荘',

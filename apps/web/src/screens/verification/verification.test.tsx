@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 import { keepReceipt, readReceipt } from '../../client/receipt.ts';
 
 afterEach(endPage);
@@ -189,14 +189,10 @@ describe('the code of /verification', () => {
   });
 
   it('[MAIL-005, NAV-018] disables 次へ during a request for a code, and the resend button during a verification', async () => {
-    let answer: () => void = () => undefined;
-    const waiting = () =>
-      new Promise<{ status: number }>((resolve) => {
-        answer = () => resolve({ status: 401 });
-      });
+    const { reply, answer } = holdReply({ status: 401 });
     const { user, sent } = await show('', {
-      'POST /api/verification-codes/register': waiting,
-      'POST /api/verification-codes/verify': waiting,
+      'POST /api/verification-codes/register': reply,
+      'POST /api/verification-codes/verify': reply,
     });
     const countPosts = (path: string) => sent.filter((one) => one.path.endsWith(path)).length;
     const [next, again] = ['次へ', '認証コードを再送する'].map(
@@ -238,13 +234,9 @@ describe('the code of /verification', () => {
   it.each([200, 401, 500])(
     '[MAIL-003] ignores the response %i after the applicant has gone back to the address',
     async (status) => {
-      let answer: () => void = () => undefined;
-      const { user } = await show('', {
-        'POST /api/verification-codes/verify': () =>
-          new Promise((resolve) => {
-            answer = () => resolve({ status, body: { authenticationToken: 'newer', continueAt: 'answers' } });
-          }),
-      });
+      const body = { authenticationToken: 'newer', continueAt: 'answers' };
+      const { reply, answer } = holdReply({ status, body });
+      const { user } = await show('', { 'POST /api/verification-codes/verify': reply });
       history.replaceState({ previous: '/term' }, '');
       history.pushState(
         { previous: '/term', codeSent: { mailAddress, at: Date.now(), resendAt: Date.now() } },

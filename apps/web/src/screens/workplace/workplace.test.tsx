@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { childWorkplace as noWorkplace, savedPersonal } from '../../../test/saved-answers.ts';
 import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
-import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 import { writeSession } from '../../client/session.ts';
 import type { NavigationState } from '../../shell/journey/journey.ts';
 
@@ -100,14 +100,11 @@ describe('/workplace', () => {
   });
 
   it('[WORK-039] keeps the focus at the question to which the applicant moved during the look-up', async () => {
-    let respond: (response: { status: number }) => void = () => undefined;
-    const response = new Promise<{ status: number }>((settle) => {
-      respond = settle;
-    });
-    const { user, applyCode } = await show({ 'GET /api/workplace': () => response });
+    const { reply, answer } = holdReply({ status: 404 });
+    const { user, applyCode } = await show({ 'GET /api/workplace': reply });
     await applyCode('ABC123');
     await user.click(box(/紹介コード/));
-    respond({ status: 404 });
+    answer();
     await screen.findByText(/^該当するコードがありません/);
     expect(document.activeElement).toBe(box(/紹介コード/));
   });
@@ -239,14 +236,8 @@ describe('/workplace', () => {
   it.each([204, 500])(
     '[WORK-016] stays on /personal when the status %i arrives after the applicant has gone back',
     async (status) => {
-      let answer: () => void = () => undefined;
-      const { user } = await show({
-        ...withSaved(unlisted),
-        'POST /api/applications/workplace': () =>
-          new Promise((resolve) => {
-            answer = () => resolve({ status });
-          }),
-      });
+      const { reply, answer } = holdReply({ status });
+      const { user } = await show({ ...withSaved(unlisted), 'POST /api/applications/workplace': reply });
       await user.click(next());
       await user.click(screen.getByRole('button', { name: '戻る' }));
       await waitFor(() => expect(location.pathname).toBe('/personal'));
