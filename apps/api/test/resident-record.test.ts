@@ -66,7 +66,7 @@ describe('[IDV-217] 住民票の写し and its original by post', () => {
     expect(await send(client, 'CURRENT_ADDRESS_CERTIFICATE')).toBe(403);
     harness.setLawTime(cutOverInstant);
     expect(await send(client)).toBe(204);
-    expect(await complete(client)).toBe(200);
+    expect((await must(client, 'completeApplication', {})).residentRecordPosted).toBe(true);
     const application = await read(client);
     const row = await harness.db.first<{ reasons: string[]; source: string | null }>`
       select reasons, source from decision_case where application_id = ${application.id}`;
