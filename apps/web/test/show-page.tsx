@@ -116,7 +116,9 @@ export function showPage(options: {
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
     if (fetch !== answering) return never();
     const { status = isVoid(method, url.pathname) ? 204 : 200 } = answer;
-    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
+    const shown =
+      status < 400 ? answer.body : { type: 'urn:kaisetsu:problem:any', ...(answer.body as object) };
+    return new Response(status === 204 ? null : JSON.stringify(shown ?? {}), { status });
   };
   vi.stubGlobal('fetch', answering);
   render(<App bank={options.bank ?? fukuoka} canStore={canStore()} isSecure={options.isSecure ?? true} />);

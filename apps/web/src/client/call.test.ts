@@ -82,17 +82,16 @@ describe('a call without a response', () => {
     },
   );
 
-  it('[ERR-001] fails with its status when a proxy answers `null`', async () => {
-    network = [500];
-    problem = 'null';
-    expect(await askFailing()).toMatchObject({ status: 500, problem: {} });
-  });
-
-  it.each([400, 401, 403, 404, 407, 421, 451, 500, 511, 520])(
-    '[ERR-021] takes the page of a captive portal, filter or proxy with status %i for no refusal of ours',
-    async (status) => {
+  it.each([
+    ...[400, 401, 403, 404, 407, 409, 421, 422, 451].map((status) => [status, ''] as const),
+    ...[400, 401, 404, 409].map((status) => [status, '{"type":1,"error":"denied"}'] as const),
+    ...[400, 401, 500, 511, 520].map((status) => [status, '<title>Wi-Fi</title>'] as const),
+    [500, 'null'] as const,
+  ])(
+    '[ERR-021] takes status %i with the body %o of a captive portal, filter or proxy for no refusal of ours',
+    async (status, body) => {
       network = [status];
-      problem = '<!doctype html><title>Wi-Fi</title>';
+      problem = body;
       for (const name of ['getWorkplace', 'verifyCode'] as const) {
         const answer = call(name, { body: {}, query: {} } as never).catch((error: unknown) => error);
         await pass(1_600);
@@ -102,6 +101,12 @@ describe('a call without a response', () => {
       }
     },
   );
+
+  it('[LAND-001] takes every 404 of `getMaintenance` as none, as the specification says', async () => {
+    network = [404];
+    problem = '';
+    await expect(call('getMaintenance', {})).rejects.toMatchObject({ status: 404 });
+  });
 
   it('[ERR-018] shows a dialog and retries every five seconds until there is a response', async () => {
     network = [...Array<null>(14).fill(null), 200];
@@ -332,7 +337,7 @@ describe('the result of a call', () => {
     const answer = ask();
     await pass(hour);
     expect(await answer).toEqual(answered);
-    expect([signals, readOutage()]).toEqual([[undefined], null]);
+    expect([signals, readOutage()]).toEqual([[null], null]);
   });
 });
 
@@ -403,7 +408,7 @@ it.each([
   '[ROUTE-042] waits for another node when a node does not know a field: %s',
   async (_, send, automatic) => {
     network = [400];
-    problem = '{"status":400,"errors":[{"field":"attemptKey","code":"unknown-field"}]}';
+    problem = '{"type":"urn:kaisetsu:problem:invalid-request","errors":[{"code":"unknown-field"}]}';
     content = '{"occupationList":[],"resendAfterSeconds":60}';
     const answer = send();
     await pass(1_600);

@@ -86,7 +86,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     const renewed = await renewXsrfToken();
     answer = [0, 401].includes(renewed.status) ? renewed : await requestWhenOpen(name, input);
   }
-  if (answer.status >= 200 && answer.status < 300) {
+  if (answer.status > 0 && answer.status < 300) {
     if (callTable[name].auth || name === 'verifyCode') recordActivity();
     return (answer.text === '' ? undefined : JSON.parse(answer.text)) as CallResponse<N>;
   }
@@ -108,11 +108,9 @@ const isMaintenance = (answer: RawResponse): boolean =>
 
 /** Null: no maintenance is planned. Undefined: no usable answer. */
 async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
-  const { status, text } = await send('getMaintenance', {});
-  if (status === 404) return null;
-  return status === 200 && hasOwnShape('getMaintenance', { status, text })
-    ? (JSON.parse(text) as MaintenanceWindow)
-    : undefined;
+  const answer = await send('getMaintenance', {});
+  if (answer.status === 404) return null;
+  return hasOwnShape('getMaintenance', answer) ? (parse(answer.text) as MaintenanceWindow) : undefined;
 }
 
 async function requestWithRetries<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
@@ -150,10 +148,11 @@ function readRateLimit(answer: RawResponse): { readonly waitSeconds?: number } {
   return answer.status === 429 && waitSeconds <= maxWaitSeconds ? { waitSeconds } : {};
 }
 
+const silence: readonly number[] = [0, 408, 502, 503, 504];
+
 /** An outage of the identity provider usually lasts longer than the retries. */
 const isTransient = (answer: RawResponse): boolean =>
-  [0, 408, 502, 503, 504].includes(answer.status) &&
-  !isOfKind(parseProblem(answer), 'maintenance', 'provider-unavailable');
+  silence.includes(answer.status) && !isOfKind(parseProblem(answer), 'maintenance', 'provider-unavailable');
 
 /** A node of the previous release refuses what it does not know, before it does anything. Another node accepts it. */
 const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
@@ -161,40 +160,48 @@ const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
   (answer.status === 404 && callTable[name].method === 'POST' && callTable[name].auth);
 
 /**
- * A 2xx without the call's own shape, or a page as a refusal, comes from a captive portal, a filter or a proxy. Status 0
- * lets the applicant repeat the call; a page with 413 or 429 says the same as a refusal of ours.
+ * A 2xx without the call's own shape, or a refusal without a problem of ours, comes from a captive portal, a filter or a
+ * proxy. Status 0 lets the applicant repeat the call; a foreign 413 or 429 says the same as ours.
  */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
   const { status, text } = answer;
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess) return hasOwnShape(name, answer) ? answer : { status: 0, text: '' };
   if (isOfFormerRelease(name, answer)) return { status: 502, text: '' };
-  const isGateway = [408, 502, 503, 504].includes(status);
-  const isForeign = isGateway ? notRepeatable.has(name) : text !== '' && ![413, 429].includes(status);
-  return isForeign && parse(text) === undefined ? { status: 0, text: '' } : answer;
+  const isForeign = () =>
+    silence.includes(status)
+      ? notRepeatable.has(name)
+      : status > 499
+        ? /^[^{]/.test(text)
+        : status > 399 && ![429, name === 'getMaintenance' ? 404 : 413].includes(status);
+  return (status < 300 ? hasOwnShape(name, answer) : parseProblem(answer).type || !isForeign())
+    ? answer
+    : { status: 0, text: '' };
 }
 
 function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {
   const { answer } = callTable[name];
   if (answer === null) return status === 204;
   if (answer === '') return text === '{}';
-  const value = Object(parse(text)) as object;
+  const value = parse(text);
   return answer.split(' ').every((property) => property in value);
 }
 
-/** Undefined: no JSON. */
-function parse(text: string): unknown {
+/** Empty if it is no JSON. */
+function parse(text: string): object {
   try {
-    return JSON.parse(text);
+    return Object(JSON.parse(text)) as object;
   } catch {
-    return undefined;
+    return {};
   }
 }
 
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(parseProblem(answer).retryAfterSeconds ?? 0, 5);
 
-const parseProblem = ({ text }: RawResponse): Partial<ProblemDetails> => parse(text) ?? {};
+/** Empty unless the problem is one of ours. */
+function parseProblem({ text }: RawResponse): Partial<ProblemDetails> {
+  const problem: Partial<ProblemDetails> = parse(text);
+  return /^urn:kaisetsu:/.test(`${problem.type}`) ? problem : {};
+}
 
 async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const { method, auth } = callTable[name];
@@ -213,7 +220,7 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<R
       body,
       credentials: 'same-origin',
       cache: 'no-store',
-      ...(input.signal && { signal: input.signal }),
+      signal: input.signal ?? null,
     });
     recordServerTime(response.headers.get('date'));
     return { status: response.status, text: await response.text() };

@@ -20,7 +20,7 @@ async function answer(url: string): Promise<Response> {
       : Response.json({ startedAt, endedAt: new Date(plannedEnd) });
   }
   if (!isOpen) return Response.json({ type: 'urn:kaisetsu:problem:maintenance' }, { status: 503 });
-  if (sessionEnds) return new Response('{}', { status: 401 });
+  if (sessionEnds) return new Response('{"type":"urn:kaisetsu:problem:unauthenticated"}', { status: 401 });
   return Response.json({ occupationList: [] });
 }
 

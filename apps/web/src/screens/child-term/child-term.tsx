@@ -44,15 +44,15 @@ export function ChildTerm() {
 
 function useNewVisit(entry: Entry): void {
   const bank = useBank();
-  const { flow, failToLoad } = useJourney();
+  const { flow, fail } = useJourney();
   const arrived = useRef(false);
   useLayoutEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
     beginSession(entry);
     const body = { bankCode: bank.code, channel: entry.channel, applicationType: flow.type };
-    call('postChannel', { body }).catch(failToLoad);
-  }, [entry, bank, flow, failToLoad]);
+    call('postChannel', { body }).catch(fail);
+  }, [entry, bank, flow, fail]);
 }
 
 const conditions = [

@@ -88,7 +88,9 @@ describe('the return from the identity provider', () => {
   });
 
   it('[ERR-004] CHILD: after an expired session, leads to /child/error?id=1 and clears the session', async () => {
-    open('CHILD', { '/api/ekyc/status': Response.json({}, { status: 401 }) });
+    open('CHILD', {
+      '/api/ekyc/status': Response.json({ type: 'urn:kaisetsu:problem:unauthenticated' }, { status: 401 }),
+    });
     await arrivesAt('/child/error');
     expect(location.search).toBe('?id=1');
     expect({ ...sessionStorage }).toEqual({});

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
+import { giveUp, readOutage } from '../../client/connection.ts';
 
 afterEach(() => {
   endPage();
@@ -139,6 +140,24 @@ describe('modals of the first screen', () => {
     await screen.findByRole('heading', { name: 'システムエラー' });
     expect(location.pathname).toBe('/error');
   });
+
+  it.each([
+    ['/term', 'GET /api/notifications/0177'],
+    ['/child/before-check', 'GET /api/notifications/0177'],
+    ['/child/term', 'POST /api/channels'],
+  ])(
+    '[ROUTE-043] stays on %s when an ad blocker keeps off %s and the applicant stops waiting',
+    async (path, blocked) => {
+      useUserAgent('safari');
+      const replies = { [blocked]: () => Promise.reject(new TypeError('Failed to fetch')) };
+      showPage({ path, replies });
+      await waitFor(() => expect(readOutage()).not.toBeNull(), { timeout: 10_000 });
+      giveUp();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(location.pathname).toBe(path);
+    },
+  );
 
   it('[CALL-005, ERR-001] leads to the error page when the notices call fails', async () => {
     useUserAgent('safari');

@@ -15,9 +15,9 @@ type Announcements = {
 /** Null until both calls have succeeded (spec 2.3, 2.4). */
 export function useAnnouncements(): Announcements {
   const { code } = useBank();
-  const { failToLoad } = useJourney();
+  const { fail } = useJourney();
   const [shown, setShown] = useState<Announcements>({ modal: null, planned: null });
-  const failed = useRef(failToLoad);
+  const failed = useRef(fail);
   useEffect(() => {
     let isMounted = true;
     const ask = async () => {
