@@ -11,7 +11,7 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { recordActivity } from './activity.ts';
 import { recordServerTime } from './clock.ts';
 import { isAnswered, retryUntilAnswered } from './connection.ts';
-import { type MaintenanceWindow, waitForMaintenanceEnd } from './maintenance.ts';
+import type { MaintenanceWindow } from './maintenance.ts';
 import type { RawResponse } from './raw-response.ts';
 import { readSession } from './session.ts';
 import type { upload } from './upload.ts';
@@ -96,7 +96,8 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   let answer = await requestWithRetries(name, input);
   while (!silent.has(name) && isMaintenance(answer)) {
-    await waitForMaintenanceEnd(askMaintenance);
+    // Loaded ahead with its dialog, so that the first screen loads without it.
+    await (await import('./maintenance.ts')).waitForMaintenanceEnd(askMaintenance);
     if (notRepeatable.has(name)) return { status: 0, text: '' };
     answer = await requestWithRetries(name, input);
   }
@@ -211,13 +212,13 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<R
   if (form !== undefined && input.file !== undefined && input.upload !== undefined) {
     return input.upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);
   }
-  const body = input.body === undefined ? null : JSON.stringify(input.body);
-  if (body !== null) headers['content-type'] = 'application/json';
+  const body = JSON.stringify(input.body) as string | undefined;
+  if (body !== undefined) headers['content-type'] = 'application/json';
   try {
     const response = await fetch(url, {
       method,
       headers,
-      body,
+      body: body ?? null,
       credentials: 'same-origin',
       cache: 'no-store',
       signal: input.signal ?? null,

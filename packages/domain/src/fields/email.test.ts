@@ -68,6 +68,7 @@ describe('an e-mail address', () => {
     ['taro@example。jp、', 'taro@example.jp'],
     ['＜taro＠example．jp＞', 'taro@example.jp'],
     ['mailto:taro@example.jp', 'taro@example.jp'],
+    ['taro(work)@example.jp', 'taro@example.jp'],
     ['山田太郎 <taro@example.jp>', 'taro@example.jp'],
     ['"山田 太郎" ＜taro@example.jp＞;', 'taro@example.jp'],
     ['taro@@example..jp', 'taro@example.jp'],
@@ -187,6 +188,7 @@ describe('a verification code', () => {
       `認証コード：${start}−${end}です。`,
     ],
     ...[toFullWidth(`${start}ー${end}`), `${start},${end}.`, ` ${start}　${end} `],
+    ...[`コード：${sampleCode}\n@example.jp #${sampleCode}`, [...sampleCode].join('-')],
     ...[`認証コードは\n ${sampleCode} です。2026年`, `${start}\u200b${end}`],
   ])('[VAL-056, VAL-087, MAIL-013] normalises %j', (typed) => {
     expect(verificationCode.normalise(typed)).toBe(sampleCode);

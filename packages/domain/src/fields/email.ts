@@ -34,6 +34,7 @@ export function suggestEmail(value: string): string | null {
   const [, inBrackets = typed] = /^[^<>]*<([^<>]+)>[^<>]*$/.exec(typed) ?? [];
   const cleaned = inBrackets
     .replace(/^mailto:/i, '')
+    .replace(/\([^()@]*\)/g, '')
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
     .replace(/[ｰ\u2010-\u2015─━]/g, '-')

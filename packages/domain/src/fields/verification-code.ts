@@ -9,6 +9,9 @@ export const verificationCodePattern = new RegExp(`\\d{${verificationCodeLength}
 const half = verificationCodeLength / 2;
 const halvesPattern = new RegExp(`^\\d{${half}}[-.,]\\d{${half}}$`);
 
+/** Dictated or spelled: 1-2-3-4-5-6. */
+const spelledPattern = new RegExp(`^\\d(?:[-.,]\\d){${verificationCodeLength - 1}}$`);
+
 const isVerificationCode = (text: string): boolean =>
   text.length === verificationCodeLength && /^\d+$/.test(text);
 
@@ -16,12 +19,15 @@ const isVerificationCode = (text: string): boolean =>
 const findCodes = (text: string): readonly string[] =>
   (text.match(/[\d.,-]+/g) ?? []).flatMap((run) => {
     const core = run.replace(/[.,-]+$/, '');
-    return halvesPattern.test(core) ? [core] : (run.match(/\d+/g) ?? []).filter(isVerificationCode);
+    return halvesPattern.test(core) || spelledPattern.test(core)
+      ? [core.replace(/\D/g, '')]
+      : (run.match(/\d+/g) ?? []).filter(isVerificationCode);
   });
 
 function findOnlyCode(text: string): string | undefined {
-  const [only, ...others] = findCodes(text);
-  return others.length === 0 ? only?.replace(/\D/, '') : undefined;
+  // The text of a message can name its code twice: `… 123456 @www.example.jp #123456`.
+  const [only, ...others] = new Set(findCodes(text));
+  return others.length === 0 ? only : undefined;
 }
 
 function normaliseVerificationCode(value: string): string {

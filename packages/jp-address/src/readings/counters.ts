@@ -17,6 +17,7 @@ const counters: Readonly<Record<string, Counter>> = {
   号地: { kana: 'ゴウチ' },
   番館: { kana: 'バンカン' },
   番地: { kana: 'バンチ' },
+  番丁: { kana: 'バンチョウ', guesses: '四七九百千' },
   丁目: {
     kana: 'チョウメ',
     irregular: { 一: 'イッチョウメ', 八: 'ハッチョウメ', 十: 'ジュッチョウメ' },
