@@ -78,3 +78,11 @@ it('[VAL-094] names a former municipality by one of the postal table, with a par
   );
   expect(wrong).toEqual([]);
 });
+
+it.each([
+  ['静岡県', '清水市旭町6', '静岡市清水区'],
+  ['埼玉県', '岩槻市本町1', 'さいたま市岩槻区'],
+])('[VAL-094] names the ward that was a municipality: %s %s', (tempAddressPrefecture, tempAddress, ward) => {
+  const draft = { postalNumber: '0000000', tempAddressPrefecture, tempAddress };
+  expect(validateTypedAddress(draft, postcodes).tempAddress?.places).toEqual([ward]);
+});

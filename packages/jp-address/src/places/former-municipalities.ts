@@ -1,7 +1,7 @@
 import { comparablePlace } from '../postal-table/comparable-place.ts';
 
 /**
- * Municipalities that ended: since 2010 in all of Japan, since 1999 in the banks' prefectures and their neighbours
+ * Municipalities that ended: since 2010 and as wards in all of Japan, since 1999 in the banks' prefectures and their neighbours
  * (総務省 市町村合併資料集, 日本郵便 市町村変更情報). Prefecture, place of today, former names; + if the name goes on behind it.
  */
 const lines = `
@@ -10,13 +10,20 @@ const lines = `
 栃木県 栃木市 岩舟町+
 埼玉県 川口市 鳩ヶ谷市
 埼玉県 白岡市 白岡町
+埼玉県 さいたま市岩槻区 岩槻市
+埼玉県 さいたま市中央区 与野市
+埼玉県 さいたま市浦和区,さいたま市南区,さいたま市緑区,さいたま市桜区 浦和市
+埼玉県 さいたま市大宮区,さいたま市北区,さいたま市西区,さいたま市見沼区 大宮市
 千葉県 大網白里市 大網白里町
 石川県 野々市市 野々市町
 静岡県 浜松市中央区 浜松市中区 浜松市東区 浜松市西区 浜松市南区
 静岡県 浜松市浜名区,浜松市中央区 浜松市北区
 静岡県 浜松市浜名区 浜松市浜北区
+静岡県 浜松市浜名区 浜北市
+静岡県 静岡市清水区 清水市
 愛知県 長久手市 長久手町
 愛知県 みよし市 三好町
+大阪府 堺市美原区 美原町
 兵庫県 丹波篠山市 篠山市
 福岡県 那珂川市 那珂川町
 福岡県 糸島市 前原市

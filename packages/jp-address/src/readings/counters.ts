@@ -17,7 +17,7 @@ const counters: Readonly<Record<string, Counter>> = {
   号地: { kana: 'ゴウチ' },
   番館: { kana: 'バンカン' },
   番地: { kana: 'バンチ' },
-  番丁: { kana: 'バンチョウ', guesses: '四七九百千' },
+  番丁: { kana: 'バンチョウ', guesses: '一二三四五六七八九十百千' },
   丁目: {
     kana: 'チョウメ',
     irregular: { 一: 'イッチョウメ', 八: 'ハッチョウメ', 十: 'ジュッチョウメ' },
@@ -80,7 +80,7 @@ const counters: Readonly<Record<string, Counter>> = {
 
 /** Words that begin like an entry of `counters` but have another meaning. */
 const otherWords =
-  /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長]|[軒本]\p{Script=Han})/u;
+  /^(?:番[町街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長]|[軒本]\p{Script=Han})/u;
 
 export function readCounter(text: string, at: number): Piece | undefined {
   const found = findCounter(text, at);
