@@ -1,4 +1,4 @@
-/** Permits all three methods (docs/terms.md). */
+/** Permits all methods (docs/terms.md). */
 export const lawDay = new Date('2026-10-01T12:00:00+09:00');
 export const cutOverInstant = new Date('2027-04-01T00:00:00+09:00');
 
