@@ -13,7 +13,7 @@ const maxBytes = 1_950_000;
 const sizes = [
   { width: 320, quality: 16 },
   { width: 304, quality: 12 },
-  { width: 280, quality: 10 },
+  { width: 272, quality: 10 },
 ] as const;
 
 const deskWidth = 800;

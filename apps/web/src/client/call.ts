@@ -161,21 +161,16 @@ const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
   (answer.status === 404 && callTable[name].method === 'POST' && callTable[name].auth);
 
 /**
- * A 2xx without the call's own shape, or a refusal without a problem of ours, comes from a captive portal, a filter or a
- * proxy. Status 0 lets the applicant repeat the call; a foreign 413 or 429 says the same as ours.
+ * A 2xx without the call's own shape, or a page as a refusal, comes from a captive portal, a filter or a proxy. Status 0
+ * lets the applicant repeat the call; a page with 413 or 429 says the same as a refusal of ours.
  */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
   const { status, text } = answer;
   if (isOfFormerRelease(name, answer)) return { status: 502, text: '' };
-  const isForeign = () =>
-    silence.includes(status)
-      ? notRepeatable.has(name)
-      : status > 499
-        ? /^[^{]/.test(text)
-        : status > 399 && ![429, name === 'getMaintenance' ? 404 : 413].includes(status);
-  return (status < 300 ? hasOwnShape(name, answer) : parseProblem(answer).type || !isForeign())
-    ? answer
-    : { status: 0, text: '' };
+  const isForeign = silence.includes(status)
+    ? notRepeatable.has(name) && !text.startsWith('{')
+    : /^\s*</.test(text) && ![413, 429].includes(status);
+  return (status < 300 ? hasOwnShape(name, answer) : !isForeign) ? answer : { status: 0, text: '' };
 }
 
 function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {
@@ -198,10 +193,11 @@ function parse(text: string): object {
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(parseProblem(answer).retryAfterSeconds ?? 0, 5);
 
-/** Empty unless the problem is one of ours. */
+/** Empty if another program wrote it. */
 function parseProblem({ text }: RawResponse): Partial<ProblemDetails> {
   const problem: Partial<ProblemDetails> = parse(text);
-  return /^urn:kaisetsu:/.test(`${problem.type}`) ? problem : {};
+  const { type = '', errors = [] } = problem;
+  return typeof type === 'string' && Array.isArray(errors) ? problem : {};
 }
 
 async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
