@@ -86,7 +86,7 @@ function readAnswer(status: number, body: unknown): SignatureCheck {
   const found =
     certificate?.jpki_card_digital_signature_content ?? certificate?.jpki_mobile_digital_signature_content;
   // Another certificate than the one for signing has no person.
-  if (found?.common_name === undefined) return { outcome: 'invalid' };
+  if (found === undefined) return { outcome: 'invalid' };
   return {
     outcome: 'valid',
     digest: verification.digest,
