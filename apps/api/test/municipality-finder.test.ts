@@ -1,4 +1,4 @@
-import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
+import { suggestTypedAddresses, validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import { listFormerMunicipalities } from '@kaisetsu/jp-address/places/former-municipalities';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { comparablePlace } from '@kaisetsu/jp-address/postal-table/comparable-place';
@@ -85,4 +85,13 @@ it.each([
 ])('[VAL-094] names the ward that was a municipality: %s %s', (tempAddressPrefecture, tempAddress, ward) => {
   const draft = { postalNumber: '0000000', tempAddressPrefecture, tempAddress };
   expect(validateTypedAddress(draft, postcodes).tempAddress?.places).toEqual([ward]);
+});
+
+it.each([
+  ['東京都', '世田ヶ谷区三軒茶屋1-1', '世田谷区三軒茶屋1-1'],
+  ['神奈川県', '茅崎市茅ヶ崎1-1', '茅ヶ崎市茅ヶ崎1-1'],
+  ['長野県', '駒根市赤穂1', '駒ヶ根市赤穂1'],
+])('[VAL-094] offers a name with one ヶ more or less: %s %s', (tempAddressPrefecture, tempAddress, meant) => {
+  const draft = { postalNumber: '0000000', tempAddressPrefecture, tempAddress };
+  expect(suggestTypedAddresses(draft, postcodes)).toEqual([meant]);
 });

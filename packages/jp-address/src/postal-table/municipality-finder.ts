@@ -51,13 +51,16 @@ export function createMunicipalityFinder(
     findFormerMunicipality,
     findSimilarMunicipalities: (prefecture, address) => {
       const typed = comparablePlace(address);
-      return [...spellings].flatMap(([text, found]) =>
-        isOneCharacterOff(text, typed)
-          ? found
-              .filter((one) => one.prefecture === prefecture && one.lacks === null)
-              .map((one) => ({ ...one, rest: typed.slice(text.length) }))
-          : [],
-      );
+      const withOrWithoutKe = listWithOrWithoutKe(typed, longest);
+      return [...spellings].flatMap(([text, found]) => {
+        const start = isOneCharacterOff(text, typed)
+          ? typed
+          : withOrWithoutKe.find((one) => one.startsWith(text));
+        if (start === undefined) return [];
+        return found
+          .filter((one) => one.prefecture === prefecture && one.lacks === null)
+          .map((one) => ({ ...one, rest: start.slice(text.length) }));
+      });
     },
     findMunicipalities: (address) => {
       const typed = comparablePlace(address);
@@ -103,6 +106,15 @@ function isOneCharacterOff(name: string, address: string): boolean {
     wrong < name.length - 1 &&
     address.slice(wrong + 1).startsWith(name.slice(wrong + 1))
   );
+}
+
+/** 世田ヶ谷区 and 茅崎市 for 世田谷区 and 茅ヶ崎市. */
+function listWithOrWithoutKe(address: string, longest: number): readonly string[] {
+  const ends = Array.from({ length: Math.min(longest, address.length) }, (_, index) => index + 1);
+  return ends.map((end) => {
+    const isKe = address[end] === 'ケ';
+    return `${address.slice(0, end)}${isKe ? '' : 'ケ'}${address.slice(isKe ? end + 1 : end)}`;
+  });
 }
 
 function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boolean {
