@@ -5,7 +5,8 @@ import type { Application, IdentityItem } from './application.ts';
 
 /**
  * `supplement`: the card shows another address, a picture the current one. `child-documents`: pictures of a child's
- * documents, which no program compares. `resident-record`: the bank waits for the original, and for its own letter not to come back. `agreements-missing`: the page sent none. `every-application`: the bank approves nothing without a person.
+ * documents, which no program compares. `resident-record`: the bank waits for the original, and its letter may come
+ * back. `agreements-missing`: the page sent none. `every-application`: the bank approves nothing without a person.
  */
 export type CaseReason =
   | IdentityItem

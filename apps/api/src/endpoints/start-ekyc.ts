@@ -130,7 +130,7 @@ const isStartNeeded = (
   (identity.isPrefill && !isPrefill) ||
   (isUnused(identity) && method !== undefined && identity.method !== method && countStartsLeft(identity) > 0);
 
-/** A 住民票の写し verifies nobody until the desk decides. */
+/** The desk decides on a 住民票の写し after the completion, so another method may replace it until then. */
 const isUnused = ({ status, returnedAt, method }: StoredIdentity): boolean =>
   method === 'RESIDENT_RECORD' || (status === ekycStatus.created && returnedAt === null);
 

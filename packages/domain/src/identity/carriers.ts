@@ -1,7 +1,7 @@
 import type { Bank } from '../bank.ts';
 import type { IdentityMethod } from './identity-method.ts';
 
-/** What a method reads like a マイナンバーカード, beside the card itself. */
+/** Cards and phones that a method reads in place of a マイナンバーカード. */
 export const carrierNames = {
   LICENCE_ON_CARD: 'マイナ免許証（運転免許の情報を記録したマイナンバーカード）',
   CARD_IN_PHONE: 'スマートフォンのマイナンバーカード（カード代替電磁的記録）',
@@ -9,7 +9,7 @@ export const carrierNames = {
 } as const;
 export type Carrier = keyof typeof carrierNames;
 
-/** Whatever the contract says (docs/operations.md "Vendors"). */
+/** Needs no entry in the contract (docs/operations.md "Vendors"). */
 const alwaysRead: Readonly<Partial<Record<IdentityMethod, readonly Carrier[]>>> = {
   CHIP: ['LICENCE_ON_CARD'],
   JPKI: ['LICENCE_ON_CARD'],
