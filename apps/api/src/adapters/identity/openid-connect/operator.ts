@@ -2,7 +2,7 @@ import type { VerifiedIdentity } from '@kaisetsu/domain/identity/compare-identit
 
 export type CheckMethod = 'CRL' | 'OCSP';
 
-/** The platform operator (プラットフォーム事業者), which checks JPKI signatures (docs/terms.md). */
+/** The platform operator (プラットフォーム事業者), which checks JPKI signatures. */
 export interface SignatureOperator {
   /** @throws IdentityProviderUnavailable */
   verify(signed: {
