@@ -1,11 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import type { CryptoKey, JWK } from 'jose';
-
-export type ClientKey = {
-  readonly key: CryptoKey;
-  /** JWK thumbprint (RFC 7638). */
-  readonly kid: string;
-};
+import type { CryptoKey } from 'jose';
 
 export function parseClientKey(pem: string): KeyObject {
   try {
@@ -18,19 +12,11 @@ export function parseClientKey(pem: string): KeyObject {
   throw new RangeError('must be a private P-256 key in PEM form');
 }
 
-function toPublicJwk(key: KeyObject): JWK & { readonly kid: string } {
-  const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' }) as JWK;
-  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
-  return { crv: String(crv), kty: String(kty), x: String(x), y: String(y), kid, alg: 'ES256', use: 'sig' };
+/** `kid`: JWK thumbprint (RFC 7638). */
+export function loadClientKey(privateKey: KeyObject) {
+  const { crv, kty, x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
+  return {
+    key: privateKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']) as CryptoKey,
+    kid: createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url'),
+  };
 }
-
-export const loadClientKey = async (key: KeyObject): Promise<ClientKey> => ({
-  key: await crypto.subtle.importKey(
-    'pkcs8',
-    key.export({ format: 'der', type: 'pkcs8' }),
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    false,
-    ['sign'],
-  ),
-  kid: toPublicJwk(key).kid,
-});

@@ -72,8 +72,11 @@ async function started(adapter = newAdapter()): Promise<Started> {
   return { adapter, url: new URL(url), open };
 }
 
-function returned({ adapter, open }: Started, parameters: Readonly<Record<string, string>>, at = new Date()) {
-  const accepted = adapter.acceptReturn?.(open, parameters, at);
+function returned(
+  { adapter, open, url }: Started,
+  { at = new Date(), code = server.consent(url.href) } = {},
+): OpenIdentitySession {
+  const accepted = adapter.acceptReturn?.(open, { code, iss: server.issuer }, at);
   if (accepted === undefined || !('privateState' in accepted)) throw new Error('the return was not accepted');
   return { ...open, privateState: accepted.privateState };
 }
@@ -81,17 +84,21 @@ function returned({ adapter, open }: Started, parameters: Readonly<Record<string
 async function verified(change: Partial<OidcServer> = {}) {
   const session = await started();
   Object.assign(server, change);
-  const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
-  return session.adapter.readStatus(back, 'request-2');
+  return session.adapter.readStatus(returned(session), 'request-2');
 }
 
-const withStoredState = (
-  open: OpenIdentitySession,
-  { privateState }: IdentityResult,
-): OpenIdentitySession => ({
-  ...open,
-  privateState: privateState ?? open.privateState,
-});
+/** The session with the state of each answer stored. */
+function follow({ adapter }: Started, begun: OpenIdentitySession) {
+  let open = begun;
+  return async (): Promise<IdentityResult> => {
+    const result = await adapter.readStatus(open, 'r');
+    open = { ...open, privateState: result.privateState ?? open.privateState };
+    return result;
+  };
+}
+const signWith = (kid: string) => (claims: object) =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid }).sign(server.clientKey);
+const ended = { status: expired, reason: 'provider-failure' };
 
 describe('start of a verification over OpenID Connect', () => {
   it('asks for the code flow with PKCE, state, nonce, acr_values and the signing transaction [IDV-040]', async () => {
@@ -110,11 +117,10 @@ describe('start of a verification over OpenID Connect', () => {
   });
 
   it('uses a new state, nonce and PKCE verifier for each session', async () => {
-    const adapter = newAdapter();
-    const states = [await started(adapter), await started(adapter)].map(({ open }) =>
+    const [one, other] = [await started(), await started()].map(({ open }) =>
       JSON.parse(open.privateState ?? ''),
     );
-    for (const name of ['state', 'nonce', 'verifier']) expect(states[0][name]).not.toBe(states[1][name]);
+    for (const name of ['state', 'nonce', 'verifier']) expect(one[name]).not.toBe(other[name]);
   });
 
   it.each(['token', 'sign'] as const)(
@@ -126,14 +132,9 @@ describe('start of a verification over OpenID Connect', () => {
   );
 
   it('rejects a start for two persons, because a session verifies only one', async () => {
-    const adapter = newAdapter();
-    const subjects = (['CUSTOMER', 'PROXY'] as const).map((role) => ({
-      role,
-      method: 'JPKI' as const,
-      face: true,
-    }));
+    const subjects = ['CUSTOMER', 'PROXY'].map((role) => ({ role, method: 'JPKI', face: true }));
     const request = { reference: 'r', statement, returnUrl, subjects, requestId: 'r' };
-    await expect(adapter.start(request as never)).rejects.toThrow(IdentityProviderUnavailable);
+    await expect(newAdapter().start(request as never)).rejects.toThrow(IdentityProviderUnavailable);
   });
 });
 
@@ -149,8 +150,7 @@ describe('status before the applicant returns from the provider', () => {
 describe('redemption of the code', () => {
   it('returns name, birth date and address of the certificate [IDV-040]', async () => {
     const session = await started();
-    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
-    expect(await session.adapter.readStatus(back, 'r')).toEqual({
+    expect(await session.adapter.readStatus(returned(session), 'r')).toEqual({
       providerSessionId: session.open.providerSessionId,
       status: bankerProcessing,
       supplementRequired: false,
@@ -213,13 +213,7 @@ describe('attacks on the ID token [IDV-042]', () => {
   it.each<[string, Partial<OidcServer>]>([
     ['alg none', { forge: async (claims) => new UnsecuredJWT({ ...claims }).encode() }],
     ['HS256', { forge: hmac }],
-    [
-      'a signature by another key with the right kid',
-      {
-        forge: (claims, kid) =>
-          new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid }).sign(server.clientKey),
-      },
-    ],
+    ['a signature by another key with the right kid', { forge: (claims, kid) => signWith(kid)(claims) }],
     ['another audience', { claims: { aud: 'another-bank' } }],
     ['two audiences without azp', { claims: { aud: ['bank', 'another-bank'] } }],
     ['another issuer', { claims: { iss: 'https://attacker.example' } }],
@@ -248,19 +242,11 @@ describe('attacks on the ID token [IDV-042]', () => {
 
 describe('attacks on the code [IDV-042]', () => {
   it('approves nothing for the code of another session: the victim’s session waits 30 s, then expires with provider-failure', async () => {
-    const adapter = newAdapter();
-    const [victim, attacker] = [await started(adapter), await started(adapter)];
+    const [victim, attacker] = [await started(), await started()];
     const code = server.consent(attacker.url.href);
-    expect(await adapter.readStatus(returned(victim, { code, iss: server.issuer }), 'r')).toMatchObject({
-      status: providerProcessing,
-    });
-    const earlier = new Date(Date.now() - 30_000);
-    expect(
-      await adapter.readStatus(returned(victim, { code, iss: server.issuer }, earlier), 'r'),
-    ).toMatchObject({
-      status: expired,
-      reason: 'provider-failure',
-    });
+    const read = (at: Date) => victim.adapter.readStatus(returned(victim, { code, at }), 'r');
+    expect(await read(new Date())).toMatchObject({ status: providerProcessing });
+    expect(await read(new Date(Date.now() - 30_000))).toMatchObject(ended);
   });
 
   it('refuses the answer of another issuer and sends no request to the token endpoint', async () => {
@@ -274,7 +260,7 @@ describe('attacks on the code [IDV-042]', () => {
 
   it('approves in one of two simultaneous status calls with the same code, and waits in the other', async () => {
     const session = await started();
-    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    const back = returned(session);
     const results = await Promise.all([1, 2].map(() => session.adapter.readStatus(back, 'r')));
     const statuses = results.map(({ status }) => status).sort();
     expect(statuses).toEqual([providerProcessing, bankerProcessing]);
@@ -321,12 +307,8 @@ describe('signature of the statement [IDV-043]', () => {
 
   it('ends without a refusal when the provider has no result for this token, or the operator refuses ours', async () => {
     const session = await started();
-    const other = { ...session, open: { ...session.open, providerSessionId: randomUUID() } };
-    const back = returned(other, { code: server.consent(session.url.href), iss: server.issuer });
-    expect(await session.adapter.readStatus(back, 'r')).toMatchObject({
-      status: expired,
-      reason: 'provider-failure',
-    });
+    const other = { ...returned(session), providerSessionId: randomUUID() };
+    expect(await session.adapter.readStatus(other, 'r')).toMatchObject(ended);
     expect(await verified({ refusal: [401, { code: 'unauthenticated' }] })).toMatchObject({
       status: providerProcessing,
     });
@@ -335,7 +317,7 @@ describe('signature of the statement [IDV-043]', () => {
   it('ends the session of a release with another state as a failure of the provider', async () => {
     const { adapter, open } = await started();
     const old = { ...open, privateState: JSON.stringify({ answersHash: 'a' }) };
-    expect(await adapter.readStatus(old, 'r')).toMatchObject({ status: expired, reason: 'provider-failure' });
+    expect(await adapter.readStatus(old, 'r')).toMatchObject(ended);
   });
 });
 
@@ -344,49 +326,40 @@ describe('outages', () => {
     'keeps a session waiting while "%s" is unreachable, then approves [IDV-044]',
     async (part) => {
       const session = await started();
-      const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+      const read = follow(session, returned(session));
       server.away.add(part);
-      const waiting = await session.adapter.readStatus(back, 'r');
+      const waiting = await read();
       expect(waiting).toMatchObject({ status: providerProcessing });
       expect(waiting.verified).toBeUndefined();
       server.away.clear();
-      expect(await session.adapter.readStatus(withStoredState(back, waiting), 'r')).toMatchObject({
-        status: bankerProcessing,
-      });
+      expect(await read()).toMatchObject({ status: bankerProcessing });
     },
   );
 
   it('approves after an outage of the operator that is longer than the lifetime of the ID token [IDV-044]', async () => {
     const session = await started();
-    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    const read = follow(session, returned(session));
     server.away.add('operator');
-    let open = withStoredState(back, await session.adapter.readStatus(back, 'r'));
-    for (const minutes of [10, 20]) {
+    for (const minutes of [0, 10, 20]) {
       ahead = minutes * 60_000;
-      const waiting = await session.adapter.readStatus(open, 'r');
-      expect(waiting.status).toBe(providerProcessing);
-      open = withStoredState(open, waiting);
+      expect((await read()).status).toBe(providerProcessing);
     }
     server.away.clear();
-    expect(await session.adapter.readStatus(open, 'r')).toMatchObject({ status: bankerProcessing });
+    expect(await read()).toMatchObject({ status: bankerProcessing });
   });
 
   it.each(['token', 'operator'] as const)(
     'expires a session when "%s" is unreachable until an hour after `expiresAt` [IDV-044]',
     async (part) => {
       const session = await started();
-      const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+      const read = follow(session, returned(session));
       server.away.add(part);
-      const waiting = await session.adapter.readStatus(back, 'r');
-      ahead = 89 * 60_000;
-      expect(await session.adapter.readStatus(withStoredState(back, waiting), 'r')).toMatchObject({
-        status: providerProcessing,
-      });
+      for (const minutes of [0, 89]) {
+        ahead = minutes * 60_000;
+        expect((await read()).status).toBe(providerProcessing);
+      }
       ahead = 91 * 60_000;
-      expect(await session.adapter.readStatus(withStoredState(back, waiting), 'r')).toMatchObject({
-        status: expired,
-        reason: 'provider-failure',
-      });
+      expect(await read()).toMatchObject(ended);
     },
   );
 
@@ -394,44 +367,28 @@ describe('outages', () => {
     'expires the session with provider-failure when the token response does not arrive completely: %s arrives [IDV-187]',
     async (part) => {
       const session = await started();
-      const parameters = { code: server.consent(session.url.href), iss: server.issuer };
-      const back = returned(session, parameters);
+      const read = follow(session, returned(session));
       server.tokenResponse = part;
-      const waiting = await session.adapter.readStatus(back, 'r');
-      expect(waiting).toMatchObject({ status: providerProcessing });
+      expect((await read()).status).toBe(providerProcessing);
       server.tokenResponse = 'whole';
-      const open = withStoredState(back, waiting);
       // In the first 30 s after the return, another node may be redeeming the code.
-      expect(await session.adapter.readStatus(open, 'r')).toMatchObject({ status: providerProcessing });
+      expect((await read()).status).toBe(providerProcessing);
       ahead = 31_000;
-      const ended = await session.adapter.readStatus(open, 'r');
-      expect(ended).toMatchObject({ status: expired, reason: 'provider-failure' });
-      expect(ended.verified).toBeUndefined();
+      expect(await read()).toMatchObject(ended);
       expect(server.requests.get('token')).toBe(3);
     },
   );
 
   it('fetches the keys again when a token has an unknown key, at most once a minute [IDV-044]', async () => {
     const adapter = newAdapter();
-    const first = await started(adapter);
-    await adapter.readStatus(
-      returned(first, { code: server.consent(first.url.href), iss: server.issuer }),
-      'r',
-    );
+    await adapter.readStatus(returned(await started(adapter)), 'r');
     server.rotateKey();
-    const second = await started(adapter);
-    let open: OpenIdentitySession = returned(second, {
-      code: server.consent(second.url.href),
-      iss: server.issuer,
-    });
-    for (let flood = 0; flood < 5; flood += 1) {
-      const waiting = await adapter.readStatus(open, 'r');
-      expect(waiting).toMatchObject({ status: providerProcessing });
-      open = withStoredState(open, waiting);
-    }
+    const session = await started(adapter);
+    const read = follow(session, returned(session));
+    for (let flood = 0; flood < 5; flood += 1) expect((await read()).status).toBe(providerProcessing);
     expect(server.requests.get('certs')).toBe(1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    const result = await adapter.readStatus(open, 'r').finally(() => vi.useRealTimers());
+    const result = await read().finally(() => vi.useRealTimers());
     expect(result).toMatchObject({ status: bankerProcessing });
     expect(server.requests.get('certs')).toBe(2);
   });
@@ -443,11 +400,8 @@ describe('outages', () => {
 
   it('refuses an ID token if the provider does not publish the token’s key within two minutes', async () => {
     const session = await started();
-    const forge: OidcServer['forge'] = (claims) =>
-      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'unknown' }).sign(server.clientKey);
-    server.forge = forge;
-    const parameters = { code: server.consent(session.url.href), iss: server.issuer };
-    const back = returned(session, parameters, new Date(Date.now() - 120_000));
+    server.forge = signWith('unknown');
+    const back = returned(session, { at: new Date(Date.now() - 120_000) });
     expect(await session.adapter.readStatus(back, 'r')).toMatchObject({ status: refused });
   });
 });

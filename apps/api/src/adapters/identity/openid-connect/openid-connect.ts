@@ -1,33 +1,32 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
-import type { IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
 import { hashReturnState } from '../../../core/identity/return-state.ts';
 import { requiredAttributes } from '../../../core/identity/rules.ts';
 import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
   type IdentityResult,
+  type IdentitySubject,
   type VerifiedPerson,
 } from '../../../core/identity-ports.ts';
 import type { Clock } from '../../../core/ports.ts';
-import { loadClientKey } from './client-key.ts';
-import type { CheckMethod, SignatureCheck, SignatureOperator } from './operator.ts';
-import { type OidcState, readState, type Tokens, writeState } from './private-state.ts';
+import type { CheckMethod, SignatureCheck, SignatureOperator } from './pocketsign.ts';
 import { createOidcProvider } from './provider.ts';
 import {
   type CardAttributes,
-  CodeUnusable,
+  Gone,
   KeysMissing,
-  type Redeemed,
+  type OidcState,
   Rejected,
   readCardAttributes,
+  readState,
   redeemCode,
+  writeState,
 } from './redeem-code.ts';
-import { createSignTransactions, ResultGone } from './sign-transactions.ts';
-
-const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
   readonly issuer: string;
@@ -54,19 +53,11 @@ const maxOutageMs = 60 * 60_000;
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
   const { issuer, clientId, operator, checkMethod, clock, timeoutMs = 5_000 } = options;
-  const key = loadClientKey(options.privateKey);
-  const provider = createOidcProvider({ issuer, clientId, key, timeoutMs });
+  const provider = createOidcProvider({ ...options, timeoutMs });
   const transactions = createSignTransactions(issuer, clientId);
 
-  async function readPerson(redeemed: Redeemed, state: OidcState, id: string, requestId: string) {
-    const card = await readCardAttributes(redeemed);
-    const jwe = await transactions.readResult(redeemed.configuration, id, redeemed.tokens.accessToken);
-    const check = await operator.verify({ jwe, digest: state.digest, checkMethod, requestId });
-    return { card, check };
-  }
-
   return {
-    id: openIdConnectId,
+    id: 'openid-connect',
     supplies: requiredAttributes,
 
     async start({ subjects, statement, returnUrl }) {
@@ -75,7 +66,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         throw new IdentityProviderUnavailable('OpenID provider: verifies one person in a session');
       }
       const now = await clock.readTime();
-      const configuration = await provider.configure(now);
+      const configuration = provider.configure(now);
       const digest = createHash('sha256').update(statement).digest('base64');
       const id = await transactions.begin(configuration, digest, subject.typed);
       const expiresAt = new Date(now.getTime() + lifetimeMs);
@@ -132,49 +123,42 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       try {
         const redeemed = await redeemCode(provider, state, now);
         tokens = redeemed.tokens;
-        const { card, check } = await readPerson(redeemed, state, providerSessionId, requestId);
+        const card = await readCardAttributes(redeemed);
+        const { configuration } = redeemed;
+        const jwe = await transactions.readResult(configuration, providerSessionId, tokens.accessToken);
+        const check = await operator.verify({ jwe, digest: state.digest, checkMethod, requestId });
         return toResult(card, check, { providerSessionId, digest: state.digest, role: state.role, now });
       } catch (error) {
         if (error instanceof Rejected) return createRefusal(providerSessionId, now);
         const isOver = now.getTime() >= state.expiresAt + maxOutageMs;
-        const isFinal = error instanceof CodeUnusable || error instanceof ResultGone;
-        if (isFinal || isOver) return createProviderFailure(providerSessionId, now);
-        if (error instanceof KeysMissing) return createPending(error.tokens);
-        if (error instanceof IdentityProviderUnavailable) return createPending(tokens);
-        throw error;
-      }
-
-      function createPending(arrived: Tokens | undefined): IdentityResult {
-        const isNew = arrived !== undefined && state?.tokens === undefined;
+        if (error instanceof Gone || isOver) return createProviderFailure(providerSessionId, now);
+        if (error instanceof KeysMissing) tokens = error.tokens;
+        else if (!(error instanceof IdentityProviderUnavailable)) throw error;
+        const isNew = tokens !== undefined && state.tokens === undefined;
         return {
           ...createResult(providerSessionId, now, ekycStatus.providerProcessing),
-          ...(isNew && state !== null && { privateState: writeState({ ...state, tokens: arrived }) }),
+          ...(isNew && { privateState: writeState({ ...state, tokens }) }),
         };
       }
     },
   };
 }
 
-const createResult = (providerSessionId: string, updatedAt: Date, status: IdentityResult['status']) => ({
-  providerSessionId,
-  status,
-  supplementRequired: false,
-  updatedAt,
-});
-
-const createRefusal = (
+const createResult = (
   providerSessionId: string,
   updatedAt: Date,
+  status: IdentityResult['status'],
   reason?: IdentityReason,
 ): IdentityResult => ({
-  ...createResult(providerSessionId, updatedAt, ekycStatus.refused),
+  ...{ providerSessionId, status, supplementRequired: false, updatedAt },
   ...(reason !== undefined && { reason }),
 });
 
-const createProviderFailure = (providerSessionId: string, updatedAt: Date): IdentityResult => ({
-  ...createResult(providerSessionId, updatedAt, ekycStatus.expired),
-  reason: 'provider-failure',
-});
+const createRefusal = (id: string, at: Date, reason?: IdentityReason): IdentityResult =>
+  createResult(id, at, ekycStatus.refused, reason);
+
+const createProviderFailure = (id: string, at: Date): IdentityResult =>
+  createResult(id, at, ekycStatus.expired, 'provider-failure');
 
 /** The provider publishes no list of these texts. */
 const describedReasons: Readonly<Record<string, IdentityReason>> = {
@@ -185,17 +169,15 @@ const describedReasons: Readonly<Record<string, IdentityReason>> = {
 const findReason = (error: string, description: string | undefined): IdentityReason | undefined =>
   describedReasons[description ?? ''] ?? (error === 'access_denied' ? 'cancelled' : undefined);
 
-type Session = {
-  readonly providerSessionId: string;
-  readonly digest: string;
-  readonly role: IdentityRole | undefined;
-  readonly now: Date;
-};
-
 function toResult(
   card: CardAttributes,
   check: SignatureCheck,
-  { providerSessionId, digest, role = 'CUSTOMER', now }: Session,
+  {
+    providerSessionId,
+    digest,
+    role = 'CUSTOMER',
+    now,
+  }: Pick<OidcState, 'digest' | 'role'> & { readonly providerSessionId: string; readonly now: Date },
 ): IdentityResult {
   if (check.outcome === 'expired') return createRefusal(providerSessionId, now, 'card-expired');
   const isOurs = check.outcome === 'valid' && check.digest === digest && isSamePerson(card, check.person);
@@ -225,5 +207,61 @@ function readVerified(
     name: isSubstituted.name ? (card.name ?? person.name) : person.name,
     birthDate: person.birthDate,
     address: isSubstituted.address ? (card.address ?? person.address) : person.address,
+  };
+}
+
+const startedWire = z.object({ id: z.optional(z.uuid()), sign_transaction_id: z.optional(z.uuid()) });
+const compactJwe = /[\w-]+(?:\.[\w-]*){3}\.[\w-]+/;
+
+/** 署名API of デジタル認証アプリ. */
+export function createSignTransactions(issuer: string, clientId: string) {
+  const endpoint = new URL('/api/sign-transactions', issuer);
+  return {
+    /** `typed`: only for the simulator (`identitySettings.sendTyped`). */
+    async begin(
+      configuration: oidc.Configuration,
+      digest: string,
+      typed: IdentitySubject['typed'],
+    ): Promise<string> {
+      const body = JSON.stringify({ client_id: clientId, digest, ...(typed !== undefined && { typed }) });
+      const answer = await oidc
+        .clientCredentialsGrant(configuration)
+        .then(({ access_token: token }) =>
+          oidc.fetchProtectedResource(
+            configuration,
+            token,
+            endpoint,
+            'POST',
+            body,
+            new Headers({ 'content-type': 'application/json' }),
+          ),
+        )
+        .then((response) => response.json())
+        .catch((cause: unknown) => {
+          throw new IdentityProviderUnavailable('signing API: no transaction', { cause });
+        });
+      const { id, sign_transaction_id: other } = z.safeParse(startedWire, answer).data ?? {};
+      const found = id ?? other;
+      if (found === undefined) throw new IdentityProviderUnavailable('signing API: invalid response');
+      return found;
+    },
+
+    /** @throws Gone, IdentityProviderUnavailable */
+    async readResult(configuration: oidc.Configuration, id: string, token: string): Promise<string> {
+      const result = new URL(`${endpoint.pathname}/${id}/result`, endpoint);
+      const response = await oidc
+        .fetchProtectedResource(configuration, token, result, 'GET')
+        .catch((cause: unknown) => {
+          const refusal = cause instanceof oidc.WWWAuthenticateChallengeError;
+          throw refusal
+            ? new Gone('signing API: token refused', { cause })
+            : new IdentityProviderUnavailable('signing API: not reached', { cause });
+        });
+      const isGone = [400, 401, 403, 404, 409, 410].includes(response.status);
+      if (isGone) throw new Gone(`signing API: answered ${response.status}`);
+      const jwe = response.ok ? compactJwe.exec(await response.text())?.[0] : undefined;
+      if (jwe === undefined) throw new IdentityProviderUnavailable('signing API: no result');
+      return jwe;
+    },
   };
 }

@@ -1,19 +1,49 @@
+import type { VerifiedIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import * as z from 'zod/mini';
 import { IdentityProviderUnavailable } from '../../../core/identity-ports.ts';
 import { exchangeHttp, type HttpExchange } from '../signed-http/exchange.ts';
-import { opaque } from '../signed-http/wire.ts';
-import { birthDateWire } from './birth-date.ts';
-import type { SignatureCheck, SignatureOperator } from './operator.ts';
+import { attribute, opaque } from '../signed-http/wire.ts';
+
+export type CheckMethod = 'CRL' | 'OCSP';
+
+/** The platform operator (プラットフォーム事業者), which checks JPKI signatures. */
+export type SignatureOperator = {
+  /** @throws IdentityProviderUnavailable */
+  verify(signed: {
+    /** Signature and certificate, encrypted to the operator; never opened or kept here. */
+    readonly jwe: string;
+    /** Base64 of the SHA-256 of the signed document. */
+    readonly digest: string;
+    readonly checkMethod: CheckMethod;
+    readonly requestId: string;
+  }): Promise<SignatureCheck>;
+};
+
+export type SignatureCheck =
+  | { readonly outcome: 'invalid' | 'expired' }
+  | {
+      readonly outcome: 'valid';
+      readonly digest: string;
+      readonly verificationId: string;
+      readonly person: VerifiedIdentity;
+      /** The certificate has no character for some of the card's. */
+      readonly isSubstituted: { readonly name: boolean; readonly address: boolean };
+    };
+
+/** Certificates write `YYYYMMDD`, after a digit of the era in some; OpenID Connect writes `YYYY-MM-DD`. */
+export const birthDateWire = z.pipe(
+  attribute,
+  z.transform((text) => text?.replace(/^\d?(\d{4})(-?)(\d{2})\2(\d{2})$/, '$1-$3-$4')),
+);
 
 const method = '/pocketsign.verify.v2.VerificationService/VerifyForDigitalIdentificationApp';
 
-const text = z.catch(z.optional(z.string()), undefined);
 const content = z.object({
-  common_name: text,
-  substitute_character_of_common_name: text,
+  common_name: attribute,
+  substitute_character_of_common_name: attribute,
   date_of_birth: birthDateWire,
-  address: text,
-  substitute_character_of_address: text,
+  address: attribute,
+  substitute_character_of_address: attribute,
 });
 /** docs.p8n.app, `pocketsign.verify.v2`: unset fields are left out. */
 const verifiedWire = z.object({
@@ -28,25 +58,20 @@ const verifiedWire = z.object({
 /** Connect protocol: an error has a code and a message. */
 const errorWire = z.object({ code: z.string(), message: z.optional(z.string()) });
 
-type Options = {
-  readonly url: string;
-  readonly token: string;
-  readonly timeoutMs?: number;
-  readonly httpExchange?: HttpExchange;
-};
-
 export function createPocketSign({
   url,
   token,
   timeoutMs = 5_000,
-  httpExchange,
-}: Options): SignatureOperator {
-  const send = httpExchange ?? exchangeHttp;
+  httpExchange: send = exchangeHttp,
+}: {
+  readonly url: string;
+  readonly token: string;
+  readonly timeoutMs?: number;
+  readonly httpExchange?: HttpExchange;
+}): SignatureOperator {
   const endpoint = new URL(`${url.replace(/\/+$/, '')}${method}`);
   return {
     async verify({ jwe, digest, checkMethod, requestId }) {
-      const abort = new AbortController();
-      const timer = setTimeout(() => abort.abort(), timeoutMs);
       const answer = await send(endpoint, {
         method: 'POST',
         headers: {
@@ -60,12 +85,10 @@ export function createPocketSign({
           check_method: `CHECK_METHOD_${checkMethod}`,
           identify_user: false,
         }),
-        signal: abort.signal,
-      })
-        .catch((cause: unknown) => {
-          throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
-        })
-        .finally(() => clearTimeout(timer));
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((cause: unknown) => {
+        throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
+      });
       return readAnswer(answer.status, parseJson(answer.text));
     },
   };

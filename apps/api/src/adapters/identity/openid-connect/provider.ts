@@ -1,26 +1,23 @@
+import type { KeyObject } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { fetchBounded } from '../signed-http/exchange.ts';
-import type { ClientKey } from './client-key.ts';
+import { loadClientKey } from './client-key.ts';
 
 const algorithm = 'ES256';
 export const toleranceSeconds = 30;
 
-type Options = {
-  /** `https://auth-and-sign.go.jp/api/realms/main`. */
+/** `issuer`: `https://auth-and-sign.go.jp/api/realms/main`. The Agency documents the endpoints, but no metadata document. */
+export function createOidcProvider({
+  issuer,
+  clientId,
+  privateKey,
+  timeoutMs,
+}: {
   readonly issuer: string;
   readonly clientId: string;
-  readonly key: Promise<ClientKey>;
+  readonly privateKey: KeyObject;
   readonly timeoutMs: number;
-};
-
-export interface OidcProvider {
-  /** For one session or code, because it contains the clock difference at `now`. */
-  configure(now: Date): Promise<oidc.Configuration>;
-  keepKeys(configuration: oidc.Configuration): void;
-}
-
-/** The Agency documents the endpoints, but no metadata document. */
-export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options): OidcProvider {
+}) {
   const endpoint = (name: string) => `${issuer}/protocol/openid-connect/${name}`;
   const tokenEndpoint = endpoint('token');
   const server: oidc.ServerMetadata = {
@@ -31,16 +28,18 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
     jwks_uri: endpoint('certs'),
     id_token_signing_alg_values_supported: [algorithm],
   };
+  const key = loadClientKey(privateKey);
   let keys: oidc.ExportedJWKSCache | undefined;
 
   return {
-    async configure(now) {
+    /** For one session or code, because it contains the clock difference at `now`. */
+    configure(now: Date): oidc.Configuration {
       const client = {
         id_token_signed_response_alg: algorithm,
         [oidc.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000),
         [oidc.clockTolerance]: toleranceSeconds,
       };
-      const authentication = oidc.PrivateKeyJwt(await key, {
+      const authentication = oidc.PrivateKeyJwt(key, {
         // The library sets the issuer, but this provider expects its token endpoint.
         [oidc.modifyAssertion](_header, payload) {
           payload.aud = tokenEndpoint;
@@ -55,8 +54,10 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
       if (keys !== undefined) oidc.setJwksCache(configuration, keys);
       return configuration;
     },
-    keepKeys(configuration) {
+    keepKeys(configuration: oidc.Configuration): void {
       keys = oidc.getJwksCache(configuration) ?? keys;
     },
   };
 }
+
+export type OidcProvider = ReturnType<typeof createOidcProvider>;

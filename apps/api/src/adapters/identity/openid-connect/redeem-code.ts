@@ -1,15 +1,58 @@
 import type { Gender } from '@kaisetsu/domain/fields/choice';
+import { identityRoles } from '@kaisetsu/domain/identity/identity-method';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { IdentityProviderUnavailable } from '../../../core/identity-ports.ts';
 import { fetchBounded } from '../signed-http/exchange.ts';
-import { birthDateWire } from './birth-date.ts';
-import type { OidcState, Tokens } from './private-state.ts';
+import { attribute } from '../signed-http/wire.ts';
+import { birthDateWire } from './pocketsign.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
+
+const filled = z.string().check(z.minLength(1), z.maxLength(20_000));
+
+const tokens = z.strictObject({
+  idToken: filled,
+  accessToken: filled,
+  /** Unix milliseconds; the ID token must have been valid at this time. */
+  at: z.number(),
+});
+
+const stateSchema = z.strictObject({
+  state: filled,
+  nonce: filled,
+  verifier: filled,
+  redirectUri: filled,
+  digest: filled,
+  /** Without it CUSTOMER. */
+  role: z.optional(z.enum(identityRoles)),
+  /** Unix milliseconds. */
+  expiresAt: z.number(),
+  returned: z.optional(
+    z.strictObject({
+      /** Unix milliseconds. */
+      at: z.number(),
+      code: filled,
+      issuer: z.optional(filled),
+    }),
+  ),
+  /** Only while a later call fails, because the code cannot be redeemed again. */
+  tokens: z.optional(tokens),
+});
+
+export type OidcState = z.infer<typeof stateSchema>;
+export type Tokens = z.infer<typeof tokens>;
+
+/** Null for the state of an earlier release. */
+export function readState(stored: string | null): OidcState | null {
+  return z.safeParse(stateSchema, JSON.parse(stored ?? 'null')).data ?? null;
+}
+
+export const writeState = (state: OidcState): string => JSON.stringify(state);
 
 export class Rejected extends Error {}
 
-export class CodeUnusable extends Error {}
+/** The provider does not know, or does not accept, the code, the token or the transaction any more. */
+export class Gone extends Error {}
 
 /** This node could not fetch the key that verifies the arrived ID token. */
 export class KeysMissing extends Error {
@@ -39,7 +82,7 @@ export async function redeemCode(
   if (returned === undefined) throw new RangeError('the browser has not returned');
   // A stored token can expire during an outage.
   const at = state.tokens?.at ?? now.getTime();
-  const configuration = await provider.configure(new Date(at));
+  const configuration = provider.configure(new Date(at));
   const captured = captureTokens(configuration, state.tokens, at);
   const url = new URL(state.redirectUri);
   url.searchParams.set('code', returned.code);
@@ -112,18 +155,10 @@ function classify(error: unknown, sinceReturnMs: number, tokens: Tokens | undefi
   if (isDecision(error) && !isIncomplete) return new Rejected('answer not acceptable', { cause: error });
   if (tokens !== undefined) return new KeysMissing(tokens, { cause: error });
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
-    if (sinceReturnMs >= redeemingMs) return new CodeUnusable('code refused', { cause: error });
+    if (sinceReturnMs >= redeemingMs) return new Gone('code refused', { cause: error });
   }
   return new IdentityProviderUnavailable('OpenID provider: code not redeemed', { cause: error });
 }
-
-export type CardAttributes = {
-  readonly name?: string | undefined;
-  readonly birthdate?: string | undefined;
-  readonly address?: string | undefined;
-  /** Only to fill the form; never stored. */
-  readonly gender?: Gender | undefined;
-};
 
 /** OpenID Connect's words, or the digits of the card's chip; the Agency publishes no list. */
 function readGender(given: unknown): Gender | undefined {
@@ -131,10 +166,10 @@ function readGender(given: unknown): Gender | undefined {
   return given === 'female' || given === '2' ? 'WOMAN' : undefined;
 }
 
-const text = z.catch(z.optional(z.string()), undefined);
 const attributesWire = z.object({
-  name: text,
+  name: attribute,
   birthdate: birthDateWire,
+  /** Only to fill the form; never stored. */
   gender: z.pipe(z.optional(z.unknown()), z.transform(readGender)),
   // A string according to public clients; the standard has an object.
   address: z.pipe(
@@ -147,6 +182,8 @@ const attributesWire = z.object({
   ),
 });
 
+export type CardAttributes = z.infer<typeof attributesWire>;
+
 /** The library refuses the answer of another `sub`. */
 export async function readCardAttributes({
   configuration,
@@ -157,7 +194,7 @@ export async function readCardAttributes({
     .fetchUserInfo(configuration, tokens.accessToken, subject)
     .catch((error: unknown) => {
       if (error instanceof oidc.WWWAuthenticateChallengeError)
-        throw new CodeUnusable('token refused', { cause: error });
+        throw new Gone('token refused', { cause: error });
       if (isDecision(error)) throw new Rejected('userinfo not acceptable', { cause: error });
       throw new IdentityProviderUnavailable('OpenID provider: no userinfo', { cause: error });
     });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { requiredAttributes } from '../../../core/identity/rules.ts';
 import {
@@ -8,11 +9,10 @@ import {
 } from '../../../core/identity-ports.ts';
 import type { Clock } from '../../../core/ports.ts';
 import { exchangeHttp, type HttpExchange } from './exchange.ts';
-import { createSignatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';
-import { erasedWire, sessionWire, startedWire, statusNumbers, toStoredReason, urlWire } from './wire.ts';
+import { erasedWire, sessionWire, startedWire, toResult, urlWire } from './wire.ts';
 
-export interface HttpIdentityProviderOptions {
+export type HttpIdentityProviderOptions = {
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
@@ -21,118 +21,94 @@ export interface HttpIdentityProviderOptions {
   readonly httpExchange?: HttpExchange;
   /** The provider rejects a signed time that is wrong by more than five minutes. */
   readonly clock?: Clock;
-}
+};
 
-const signedHttpId = 'signed-http';
-
-interface Call<Answer extends z.ZodMiniType> {
-  readonly method: 'GET' | 'POST';
+/** A `body` is posted. */
+type Call<Answer extends z.ZodMiniType> = {
   readonly path: string;
   readonly body?: object;
   readonly requestId: string;
   readonly answer: Answer;
-}
+};
 
-export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
-  const { timeoutMs = 10_000, webhookSecrets, clock = { readTime: async () => new Date() } } = options;
-  const send = options.httpExchange ?? exchangeHttp;
-  const base = options.url.replace(/\/+$/, '');
-
-  /** The page polls again after 5 s (spec 9). */
-  const getTimeout = ({ method }: Call<z.ZodMiniType>): number =>
-    method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
-
-  async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<HttpExchange> {
-    const body = call.body === undefined ? '' : JSON.stringify(call.body);
-    const path = url.pathname + url.search;
-    // `AbortSignal.timeout` cannot be cancelled, so it would create an error also after a successful call.
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), getTimeout(call));
-    try {
-      return await send(url, {
-        method: call.method,
-        headers: {
-          accept: 'application/json',
-          'x-request-id': call.requestId,
-          ...(body === '' ? {} : { 'content-type': 'application/json' }),
-          ...createSignatureHeaders(options, { method: call.method, path, body }, now),
-        },
-        signal: abort.signal,
-        ...(body === '' ? {} : { body }),
-      });
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** The provider handles a repeated call like the first. A timeout is not repeated, because the wait would double. */
-  async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
-    // An error here means that the database is unavailable, not the provider.
-    const now = await clock.readTime();
-    try {
-      return await attempt(url, call, now).catch((error: unknown) => {
-        if (isTimeout(error)) throw error;
-        return attempt(url, call, now);
-      });
-    } catch (cause) {
-      const trouble = isTimeout(cause) ? `no answer within ${getTimeout(call)} ms` : 'not reached';
-      throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
-    }
-  }
+export function createHttpIdentityProvider({
+  url,
+  clientId,
+  secret,
+  webhookSecrets,
+  timeoutMs = 10_000,
+  httpExchange: send = exchangeHttp,
+  clock = { readTime: async () => new Date() },
+}: HttpIdentityProviderOptions): IdentityAdapter {
+  const base = url.replace(/\/+$/, '');
 
   async function ask<Answer extends z.ZodMiniType>(call: Call<Answer>): Promise<z.output<Answer>> {
-    const { status, text } = await attemptTwice(new URL(`${base}${call.path}`), call);
+    const target = new URL(`${base}${call.path}`);
+    const body = call.body && JSON.stringify(call.body);
+    const method = body === undefined ? 'GET' : 'POST';
+    // The page polls again after 5 s (spec 9).
+    const limitMs = body === undefined ? Math.min(timeoutMs, 4_000) : timeoutMs;
+    // An error here means that the database is unavailable, not the provider.
+    const timestamp = String(Math.floor((await clock.readTime()).getTime() / 1000));
+    const signature = createHmac('sha256', secret)
+      .update(`${method}\n${target.pathname}${target.search}\n${timestamp}\n${body ?? ''}`)
+      .digest('hex');
+    const headers = {
+      accept: 'application/json',
+      'x-request-id': call.requestId,
+      'x-client-id': clientId,
+      'x-timestamp': timestamp,
+      'x-signature': signature,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const attempt = () =>
+      send(target, {
+        ...{ method, headers, signal: AbortSignal.timeout(limitMs) },
+        ...(body !== undefined && { body }),
+      });
+    const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+    // The provider handles a repeated call like the first. A timeout is not repeated, because the wait would double.
+    const { status, text } = await attempt()
+      .catch((error: unknown) => {
+        if (isTimeout(error)) throw error;
+        return attempt();
+      })
+      .catch((cause: unknown) => {
+        const trouble = isTimeout(cause) ? `no answer within ${limitMs} ms` : 'not reached';
+        throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
+      });
     if (status < 200 || status > 299) throw createFailure(status);
     const answer = z.safeParse(call.answer, parse(text));
     if (!answer.success) throw new IdentityProviderUnavailable('identity provider: invalid response');
     return answer.data;
   }
 
+  const toPath = (providerSessionId: string) => `/v1/sessions/${encodeURIComponent(providerSessionId)}`;
+
   return {
-    id: signedHttpId,
+    id: 'signed-http',
     supplies: requiredAttributes,
 
-    async start({ requestId, statement: _, ...request }) {
-      const started = await ask({
-        method: 'POST',
-        path: '/v1/sessions',
-        body: request,
-        requestId,
-        answer: startedWire,
-      });
-      return {
-        providerSessionId: started.id,
-        url: started.url,
-        status: statusNumbers[started.status],
-        expiresAt: started.expiresAt,
-      };
-    },
+    start: ({ requestId, statement: _, ...body }) =>
+      ask({ path: '/v1/sessions', body, requestId, answer: startedWire }),
 
     async readStatus({ providerSessionId, reference }, requestId) {
-      const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}`;
-      const session = await ask({ method: 'GET', path, requestId, answer: sessionWire });
+      const session = await ask({ path: toPath(providerSessionId), requestId, answer: sessionWire });
       if (session.id !== providerSessionId || session.reference !== reference) {
         throw new IdentityProviderUnavailable('identity provider: response for another session');
       }
-      const { verified, reason } = session;
+      const { verified } = session;
       return {
-        providerSessionId,
-        status: statusNumbers[session.status],
-        supplementRequired: session.supplementRequired,
-        updatedAt: session.updatedAt,
+        ...toResult(session.id, session.updatedAt, session),
         ...(verified !== undefined && { verified }),
-        ...toStoredReason(session.status, reason),
       };
     },
 
-    async refreshUrl({ providerSessionId }, requestId) {
-      const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}/url`;
-      return ask({ method: 'POST', path, body: {}, requestId, answer: urlWire });
-    },
+    refreshUrl: ({ providerSessionId }, requestId) =>
+      ask({ path: `${toPath(providerSessionId)}/url`, body: {}, requestId, answer: urlWire }),
 
     async erase({ providerSessionId }, requestId) {
-      const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}/erase`;
-      await ask({ method: 'POST', path, body: {}, requestId, answer: erasedWire });
+      await ask({ path: `${toPath(providerSessionId)}/erase`, body: {}, requestId, answer: erasedWire });
     },
 
     readWebhook: (headers, rawBody, now) => verifyWebhook(webhookSecrets, headers, rawBody, now),
@@ -154,10 +130,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const timeout = 'TimeoutError';
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === timeout;
 }

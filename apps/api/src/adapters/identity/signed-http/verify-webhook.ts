@@ -1,15 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityWebhook, WebhookRefused } from '../../../core/identity-ports.ts';
-import { statusNumbers, toStoredReason, webhookWire } from './wire.ts';
+import { toResult, webhookWire } from './wire.ts';
 
 const toleranceMs = 5 * 60_000;
-
-type Headers = Readonly<Record<string, string | undefined>>;
 
 /** The caller must ignore repeated event ids. `headers` have names in lower case. */
 export function verifyWebhook(
   secrets: readonly string[],
-  headers: Headers,
+  headers: Readonly<Record<string, string | undefined>>,
   rawBody: Uint8Array,
   now: Date,
 ): IdentityWebhook {
@@ -27,20 +25,10 @@ export function verifyWebhook(
   }
   const event = webhookWire.safeParse(parse(rawBody));
   if (!event.success) throw new WebhookRefused('signed, but invalid');
-  const { eventId, reference, sessionId, status, supplementRequired, reason, occurredAt } = event.data;
+  const { eventId, reference, sessionId, occurredAt } = event.data;
   // The signature does not cover the header x-event-id.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
-  return {
-    eventId,
-    reference,
-    result: {
-      providerSessionId: sessionId,
-      status: statusNumbers[status],
-      supplementRequired,
-      updatedAt: occurredAt,
-      ...toStoredReason(status, reason),
-    },
-  };
+  return { eventId, reference, result: toResult(sessionId, occurredAt, event.data) };
 }
 
 function parse(rawBody: Uint8Array): unknown {

@@ -9,7 +9,7 @@ import {
   refusalReasons,
 } from '@kaisetsu/domain/identity/identity-method';
 import * as z from 'zod/mini';
-import type { IdentityStatus } from '../../../core/identity-ports.ts';
+import type { IdentityResult } from '../../../core/identity-ports.ts';
 
 const moment = z.pipe(
   z.iso.datetime(),
@@ -20,22 +20,31 @@ const storable = z.regex(/^\P{C}*$/u);
 export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
 /** The applicant's browser opens this URL. */
 const pageUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), storable);
-const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approved', 'expired']);
-
-export type WireStatus = z.infer<typeof status>;
+const statusNumbers = {
+  created: 1,
+  'send-again': 1,
+  processing: 2,
+  refused: 3,
+  approved: 4,
+  expired: 5,
+} as const;
+type WireStatus = keyof typeof statusNumbers;
+const status = z.enum(Object.keys(statusNumbers) as WireStatus[]);
 
 /** Later versions of the provider can send new reasons. */
 const refusalReason = z.catch(z.optional(z.enum(refusalReasons)), undefined);
 
-export const startedWire = z.object({
-  id: opaque,
-  url: pageUrl,
-  status,
-  expiresAt: moment,
-});
+export const startedWire = z.pipe(
+  z.object({ id: opaque, url: pageUrl, status, expiresAt: moment }),
+  z.transform(({ id: providerSessionId, status, ...page }) => ({
+    providerSessionId,
+    ...page,
+    status: statusNumbers[status],
+  })),
+);
 
 /** If the API rejected the whole message, the session would wait until its expiry. */
-const attribute = z.catch(z.optional(z.string()), undefined);
+export const attribute = z.catch(z.optional(z.string()), undefined);
 const documentKinds = Object.keys(identityDocumentKinds) as IdentityDocumentKind[];
 const documentWire = z.catch(
   z.optional(z.object({ kind: z.enum(documentKinds), number: z.nullable(opaque) })),
@@ -57,10 +66,7 @@ const verifiedWire = z.pipe(
   })),
 );
 
-export const urlWire = z.object({
-  url: pageUrl,
-  expiresAt: moment,
-});
+export const urlWire = z.object({ url: pageUrl, expiresAt: moment });
 
 export const erasedWire = z.object({ erased: z.literal(true) });
 
@@ -87,19 +93,23 @@ export const webhookWire = z.object({
   occurredAt: moment,
 });
 
-export const statusNumbers = {
-  created: 1,
-  'send-again': 1,
-  processing: 2,
-  refused: 3,
-  approved: 4,
-  expired: 5,
-} as const satisfies Record<WireStatus, IdentityStatus>;
-
-export const toStoredReason = (
-  status: WireStatus,
-  reason: IdentityReason | undefined,
-): { readonly reason?: IdentityReason } => {
-  if (status === 'send-again') return { reason: 'send-again' };
-  return status === 'refused' && reason !== undefined ? { reason } : {};
+type Reported = {
+  readonly status: WireStatus;
+  readonly supplementRequired: boolean;
+  readonly reason?: IdentityReason | undefined;
 };
+
+export function toResult(
+  providerSessionId: string,
+  updatedAt: Date,
+  { status, supplementRequired, reason: given }: Reported,
+): IdentityResult {
+  const reasons: { readonly [S in WireStatus]?: IdentityReason | undefined } = {
+    ...{ 'send-again': 'send-again', refused: given },
+  };
+  const reason = reasons[status];
+  return {
+    ...{ providerSessionId, status: statusNumbers[status], supplementRequired, updatedAt },
+    ...(reason !== undefined && { reason }),
+  };
+}
