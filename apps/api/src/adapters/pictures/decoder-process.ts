@@ -1,12 +1,7 @@
 import { type Reencoded, reencode } from './reencode.ts';
 
-/** No error text: it could quote the picture. */
-export type DecoderMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'decoded'; readonly picture: Reencoded; readonly residentBytes: number }
-  | { readonly kind: 'failed'; readonly residentBytes: number };
-
-const send = (message: DecoderMessage): void => void process.send?.(message);
+/** The first message says that the process is ready. No error text: it could quote the picture. */
+export type DecoderMessage = { readonly picture: Reencoded | null; readonly residentBytes: number };
 
 // systemd signals every process of a service, but the node must end its calls first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
@@ -23,16 +18,13 @@ process.stdin.on('data', (chunk: Buffer) => {
   received += chunk.copy(file, received);
   if (received < file.length) return;
   process.stdin.pause();
-  answer(file);
+  reencode(file).then(send, () => send(null));
 });
 // Bytes that arrive before their message would decode the previous picture again.
 process.stdin.pause();
-send({ kind: 'ready' });
+send(null);
 
-function answer(picture: Uint8Array): void {
-  const readResidentBytes = () => process.memoryUsage.rss();
-  reencode(picture).then(
-    (reencoded) => send({ kind: 'decoded', picture: reencoded, residentBytes: readResidentBytes() }),
-    () => send({ kind: 'failed', residentBytes: readResidentBytes() }),
-  );
+function send(picture: Reencoded | null): void {
+  const message: DecoderMessage = { picture, residentBytes: process.memoryUsage.rss() };
+  process.send?.(message);
 }

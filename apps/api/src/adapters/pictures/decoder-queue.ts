@@ -5,18 +5,18 @@ const maxOwners = 10_000;
 
 /** In memory, because it guards the processors of one node. */
 class SpentSeconds {
-  readonly #perSecond: number;
-  readonly #now: () => number;
   readonly #owners = new Map<string, { readonly seconds: number; readonly at: number }>();
+  readonly #now: () => number;
+  readonly limits: { readonly most: number; readonly perSecond: number };
 
-  constructor(perSecond: number, now: () => number) {
-    this.#perSecond = perSecond;
+  constructor(limits: SpentSeconds['limits'], now: () => number) {
+    this.limits = limits;
     this.#now = now;
   }
 
   read(owner: string): number {
     const { seconds, at } = this.#owners.get(owner) ?? { seconds: 0, at: 0 };
-    return Math.max(0, seconds - ((this.#now() - at) / 1000) * this.#perSecond);
+    return Math.max(0, seconds - ((this.#now() - at) / 1000) * this.limits.perSecond);
   }
 
   add(owner: string, seconds: number): void {
@@ -26,6 +26,10 @@ class SpentSeconds {
     this.#owners.set(owner, { seconds: sum, at: this.#now() });
     const [oldest] = this.#owners.keys();
     if (this.#owners.size > maxOwners && oldest !== undefined) this.#owners.delete(oldest);
+  }
+
+  computeWait(owner: string, seconds: number): number {
+    return Math.ceil((this.read(owner) + seconds - this.limits.most) / this.limits.perSecond);
   }
 }
 
@@ -42,15 +46,15 @@ const reserveSeconds = 2;
 /** The network that spent least is next, in it the mailbox that spent least. A network uses one decoder at a time. */
 export class DecoderQueue<Slot> {
   readonly #free: Slot[];
-  #waiting: Task<Slot>[] = [];
+  readonly #waiting = new Set<Task<Slot>>();
   readonly #running = new Set<Task<Slot>>();
   readonly #mailboxes: SpentSeconds;
   readonly #networks: SpentSeconds;
 
   constructor(slots: readonly Slot[], now = () => performance.now()) {
     this.#free = [...slots];
-    this.#mailboxes = new SpentSeconds(budgets.mailbox.perSecond, now);
-    this.#networks = new SpentSeconds(budgets.network.perSecond, now);
+    this.#mailboxes = new SpentSeconds(budgets.mailbox, now);
+    this.#networks = new SpentSeconds(budgets.network, now);
   }
 
   spend({ mailbox, network }: PictureSender, seconds: number): void {
@@ -66,7 +70,17 @@ export class DecoderQueue<Slot> {
     decode: (slot: Slot) => Promise<T>,
   ): Promise<T> {
     this.#requireBudget(sender, work.seconds);
-    const { slot, task } = await this.#wait(sender, work, signal);
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>();
+    const task: Task<Slot> = { ...work, sender, start: resolve };
+    const drop = (): void => {
+      this.#waiting.delete(task);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', drop, { once: true });
+    this.#waiting.add(task);
+    this.#startNext();
+    const slot = await promise.finally(() => signal.removeEventListener('abort', drop));
     try {
       this.#requireBudget(sender, work.seconds);
       this.spend(sender, work.seconds);
@@ -78,39 +92,12 @@ export class DecoderQueue<Slot> {
     }
   }
 
-  #wait(
-    sender: PictureSender,
-    work: Work,
-    signal: AbortSignal,
-  ): Promise<{ readonly slot: Slot; readonly task: Task<Slot> }> {
-    return new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const drop = (): void => {
-        this.#waiting = this.#waiting.filter((one) => one !== task);
-        reject(signal.reason);
-      };
-      const task: Task<Slot> = {
-        ...work,
-        sender,
-        start(slot) {
-          signal.removeEventListener('abort', drop);
-          resolve({ slot, task });
-        },
-      };
-      signal.addEventListener('abort', drop, { once: true });
-      this.#waiting.push(task);
-      this.#startNext();
-    });
-  }
-
   #requireBudget({ mailbox, network }: PictureSender, seconds: number): void {
-    const ofMailbox = this.#mailboxes.read(mailbox);
-    const over = [(ofMailbox + seconds - budgets.mailbox.most) / budgets.mailbox.perSecond];
-    if (ofMailbox > reserveSeconds) {
-      const ofNetwork = this.#networks.read(network);
-      over.push((ofNetwork + seconds - budgets.network.most) / budgets.network.perSecond);
-    }
-    const wait = Math.ceil(Math.max(...over));
+    const hasReserve = this.#mailboxes.read(mailbox) <= reserveSeconds;
+    const wait = Math.max(
+      this.#mailboxes.computeWait(mailbox, seconds),
+      hasReserve ? 0 : this.#networks.computeWait(network, seconds),
+    );
     if (wait > 0) throw new PictureRefused('over-budget', wait);
   }
 
@@ -118,7 +105,7 @@ export class DecoderQueue<Slot> {
     for (let task = this.#findNext(); task !== undefined; task = this.#findNext()) {
       const slot = this.#free.shift();
       if (slot === undefined) return;
-      this.#waiting = this.#waiting.filter((one) => one !== task);
+      this.#waiting.delete(task);
       this.#running.add(task);
       task.start(slot);
     }
@@ -126,15 +113,16 @@ export class DecoderQueue<Slot> {
 
   #findNext(): Task<Slot> | undefined {
     const running = [...this.#running];
-    const startable = this.#waiting.filter(
+    const startable = [...this.#waiting].filter(
       ({ sender: { network }, isLarge }) =>
         !running.some((one) => one.sender.network === network || (isLarge && one.isLarge)),
     );
-    const order = startable.map((task) => ({
-      task,
-      network: this.#networks.read(task.sender.network),
-      mailbox: this.#mailboxes.read(task.sender.mailbox),
-    }));
-    return order.sort((a, b) => a.network - b.network || a.mailbox - b.mailbox)[0]?.task;
+    return startable
+      .map((task) => ({
+        task,
+        network: this.#networks.read(task.sender.network),
+        mailbox: this.#mailboxes.read(task.sender.mailbox),
+      }))
+      .sort((a, b) => a.network - b.network || a.mailbox - b.mailbox)[0]?.task;
   }
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PictureRefused } from '../../core/ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
@@ -15,44 +17,35 @@ const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8
 const maxIdleBytes = 96 * 1024 * 1024;
 const startLimitMs = 60_000;
 
-export type DecoderOptions = {
-  readonly timeLimitMs: number;
+/** Decodes one picture at a time. */
+export type Decoder = {
+  readonly decode: (file: Uint8Array) => Promise<Reencoded>;
+  readonly stop: () => Promise<void>;
 };
 
-export interface Decoder {
-  decode(file: Uint8Array): Promise<Reencoded>;
-  stop(): Promise<void>;
-}
-
-export function createDecoder(options: DecoderOptions): Decoder {
-  let running: Promise<DecoderChild> | null = null;
-  const stop = async (): Promise<void> => {
-    const child = await running?.catch(() => null);
-    running = null;
-    await child?.kill();
-  };
+export function createDecoder(options: { readonly timeLimitMs: number }): Decoder {
+  let running: Promise<ChildProcess | null> = Promise.resolve(null);
+  const getRunning = () => running.catch(() => null);
   return {
     async decode(file) {
-      running ??= startChild();
-      const child = await running.catch(async (error: unknown) => {
-        running = null;
-        throw error;
-      });
-      try {
-        return await child.decode(file, options.timeLimitMs);
-      } finally {
-        if (!child.isAlive()) running = null;
-      }
+      running = getRunning().then((found) => (found !== null && isAlive(found) ? found : start()));
+      const child = (await running) as ChildProcess;
+      setBusy(child, true);
+      const answer = receive(child, options.timeLimitMs);
+      child.send(file.byteLength, () => undefined);
+      child.stdin?.write(file, () => undefined);
+      const { picture, residentBytes } = await answer;
+      if (residentBytes > maxIdleBytes) await kill(child);
+      else setBusy(child, false);
+      if (picture === null) throw new PictureRefused('no-picture');
+      return picture;
     },
-    stop,
+    async stop() {
+      const child = await getRunning();
+      if (child !== null) await kill(child);
+    },
   };
 }
-
-type DecoderChild = {
-  readonly decode: (file: Uint8Array, timeLimitMs: number) => Promise<Reencoded>;
-  readonly isAlive: () => boolean;
-  readonly kill: () => Promise<void>;
-};
 
 /**
  * The new user namespace hides the memory and environment of the node, which has the same user id, and has no rights;
@@ -65,12 +58,10 @@ const isolated = `
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /** As `nobody` where the node is root, unless `nobody` cannot read the program. */
-async function startChild(): Promise<DecoderChild> {
-  if (process.getuid?.() !== 0) return startProcess({});
-  return startProcess(nobody).catch(() => startProcess({}));
-}
+const start = (): Promise<ChildProcess> =>
+  process.getuid?.() === 0 ? startAs(nobody).catch(() => startAs({})) : startAs({});
 
-async function startProcess(user: Partial<typeof nobody>): Promise<DecoderChild> {
+async function startAs(user: Partial<typeof nobody>): Promise<ChildProcess> {
   const child = spawn('/bin/sh', ['-c', isolated, process.execPath, ...nodeOptions, script], {
     ...user,
     cwd: '/',
@@ -81,75 +72,40 @@ async function startProcess(user: Partial<typeof nobody>): Promise<DecoderChild>
     // A signal to the node's group would end a decoder that does not handle signals yet.
     detached: true,
   });
-  const stdin = child.stdin as Socket;
-  stdin.on('error', () => undefined);
-  let isAlive = true;
-  const ended = new Promise<void>((resolve) => {
-    const end = (): void => {
-      isAlive = false;
-      resolve();
-    };
-    child.once('exit', end).on('error', end);
-  });
-  const kill = async (): Promise<void> => {
-    child.ref();
-    child.kill('SIGKILL');
-    await ended;
-  };
-  const first = await answerOf(child, ended, startLimitMs);
-  if (first === 'ended' || first === 'late') {
-    await kill();
-    throw new PictureRefused('decoder-ended');
-  }
-  allowExit(child);
-  return {
-    isAlive: () => isAlive,
-    kill,
-    async decode(file, timeLimitMs) {
-      child.ref();
-      child.channel?.ref();
-      const answer = answerOf(child, ended, timeLimitMs);
-      child.send(file.byteLength, () => undefined);
-      stdin.write(file, () => undefined);
-      const message = await answer;
-      if (message === 'late' || message === 'ended' || message.kind === 'ready') {
-        await kill();
-        throw new PictureRefused(message === 'late' ? 'too-slow' : 'decoder-ended');
-      }
-      if (message.residentBytes > maxIdleBytes) await kill();
-      else allowExit(child);
-      if (message.kind === 'decoded') return message.picture;
-      throw new PictureRefused('no-picture');
-    },
-  };
+  child.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
+  await receive(child, startLimitMs);
+  return child;
 }
 
-function allowExit(child: ChildProcess): void {
-  child.unref();
-  child.channel?.unref();
-  (child.stdin as Socket).unref();
+const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && exitCode === null && signalCode === null;
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (!isAlive(child)) return;
+  child.ref();
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
 }
 
-async function answerOf(
-  child: ChildProcess,
-  ended: Promise<void>,
-  limitMs: number,
-): Promise<DecoderMessage | 'ended' | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  let receive: ((message: unknown) => void) | undefined;
-  try {
-    return await Promise.race([
-      new Promise<DecoderMessage>((resolve) => {
-        receive = (message) => resolve(message as DecoderMessage);
-        child.on('message', receive);
-      }),
-      ended.then(() => 'ended' as const),
-      new Promise<'late'>((resolve) => {
-        timer = setTimeout(() => resolve('late'), limitMs);
-      }),
-    ]);
-  } finally {
-    clearTimeout(timer);
-    if (receive !== undefined) child.off('message', receive);
-  }
+/** An idle decoder does not keep the node alive. */
+function setBusy(child: ChildProcess, isBusy: boolean): void {
+  for (const one of [child, child.channel, child.stdin as Socket]) one?.[isBusy ? 'ref' : 'unref']();
+}
+
+/** Kills a process that sends no message in time. */
+async function receive(child: ChildProcess, limitMs: number): Promise<DecoderMessage> {
+  if (!isAlive(child)) throw new PictureRefused('decoder-ended');
+  const ended = new AbortController();
+  const { signal } = ended;
+  const first = await Promise.race([
+    once(child, 'message', { signal }).then(([message]) => message as DecoderMessage),
+    once(child, 'exit', { signal }).then(() => 'decoder-ended' as const),
+    wait(limitMs, 'too-slow' as const, { signal }),
+  ]).catch(() => 'decoder-ended' as const);
+  ended.abort();
+  if (typeof first === 'object') return first;
+  await kill(child);
+  throw new PictureRefused(first);
 }

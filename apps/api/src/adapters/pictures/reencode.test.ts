@@ -15,14 +15,11 @@ const twoHalves = (): Sharp =>
     { input: { create: { width: 30, height: 40, channels: 3, background: '#0000ff' } }, left: 30, top: 0 },
   ]);
 
-const refusal = async (file: Uint8Array): Promise<string> => {
-  try {
-    await clean(file);
-    return 'taken';
-  } catch (error) {
-    return error instanceof PictureRefused ? error.reason : String(error);
-  }
-};
+const refusal = (file: Uint8Array): Promise<string> =>
+  clean(file).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof PictureRefused ? error.reason : String(error)),
+  );
 
 describe('the decoder pool', { timeout: 120_000 }, () => {
   afterAll(() => pool.stop());
@@ -70,31 +67,19 @@ describe('the decoder pool', { timeout: 120_000 }, () => {
       .toBuffer();
     const { image, width, height } = await clean(file);
     expect([width, height]).toEqual([40, 60]);
-    const { exif, xmp, iptc, icc, orientation } = await sharp(image).metadata();
-    expect([exif, xmp, iptc, icc, orientation]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(Object.keys(await sharp(image).metadata())).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:exif|xmp|iptc|icc|orientation)$/)]),
+    );
     const { data } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(150);
     expect(data.at(-1)).toBeGreaterThan(150);
   });
 
-  it.each(['png', 'jpeg'] as const)(
-    'returns no data that follows the end of the picture (%s)',
-    async (format) => {
-      const file = Buffer.concat([
-        await plain(20, 20).toFormat(format).toBuffer(),
-        Buffer.from('<script>CANARY</script>'),
-      ]);
-      const { image, width } = await clean(file);
-      expect(width).toBe(20);
-      expect(Buffer.from(image).includes('CANARY')).toBe(false);
-    },
-  );
+  it('returns no data that follows the end of the picture', async () => {
+    const file = await plain(20, 20).jpeg().toBuffer();
+    const { image } = await clean(Buffer.concat([file, Buffer.from('<script>CANARY</script>')]));
+    expect(Buffer.from(image).includes('CANARY')).toBe(false);
+  });
 
   it('refuses files that are no JPEG, PNG or WebP picture: text, a JPEG header alone, SVG, GIF, TIFF, PDF, HEIC, noise, an empty file [SRV-069]', async () => {
     const jpeg = await plain(50, 50).jpeg().toBuffer();

@@ -1,7 +1,7 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import * as z from 'zod/mini';
-import { pictureFormats } from '../../adapters/pictures/picture-format.ts';
+import { pictureFormats } from '../../adapters/pictures/picture-header.ts';
 import { titles } from '../request/problem.ts';
 import { listRefusals } from './refusals.ts';
 import { summaries } from './summaries.ts';
