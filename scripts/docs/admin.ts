@@ -28,7 +28,7 @@ function makeSection({
   examples,
 }: (typeof commands)[number]): string {
   const rows = [
-    ...args.map((arg) => [markCode(`<${arg.name}>`), arg.about, 'yes']),
+    ...Object.entries(args).map(([arg, meaning]) => [markCode(`<${arg}>`), meaning, 'yes']),
     ...Object.entries(options).map(([option, { value, about: meaning, required }]) => [
       markCode(value === undefined ? `--${option}` : `--${option} <${value}>`),
       meaning,
@@ -42,7 +42,7 @@ function makeSection({
     ...(rows.length > 0 ? [makeTable(['argument or option', 'meaning', 'required'], rows)] : []),
     [
       '```sh',
-      ...examples.flatMap((example) => [`# ${example.about}`, `npm run admin -- ${example.line}`]),
+      ...Object.entries(examples).flatMap(([line, purpose]) => [`# ${purpose}`, `npm run admin -- ${line}`]),
       '```',
     ].join('\n'),
   ].join('\n\n');

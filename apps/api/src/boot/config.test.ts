@@ -102,7 +102,6 @@ describe('the configuration', () => {
       'must name a server; write % in its user or password as %25',
     ],
     ['SMTP_URL', 'smtp:///x', 'must name a server; write % in its user or password as %25'],
-    ['EKYC_METHOD', 'IMAGE', 'no longer exists'],
     ['IDENTITY_CLOCK_OFFSET_DAYS', 'tomorrow', 'must be a number of days'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
     ['APP_SECRET', 'abc', 'must be 32 bytes or more in base64'],

@@ -3,25 +3,27 @@ import * as z from 'zod/mini';
 import { ConfigError } from '../core/expected-error.ts';
 import { parseTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { parseBankHosts } from './banks.ts';
-import { deskVariables, findDeskFaults } from './desk-settings.ts';
 import { parseAppSecrets, parseKeyList } from './keyring.ts';
-import { findOidcFaults, isClientKey } from './oidc-settings.ts';
 import { paths } from './paths.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
+  createDrain,
+  createHttpUrl,
   createNumber,
   createOneOf,
   createOptional,
+  createPort,
+  createText,
   createUrl,
-  describe,
-  hasSeveralServers,
+  isClientKey,
   isMailServer,
+  isOneServer,
+  isOrigin,
   port,
-  severalServers,
 } from './setting-kinds.ts';
+import { findGroupFaults } from './variable-groups.ts';
 import { findWeakSettings } from './weak-settings.ts';
 
-const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 
 /** Source of docs/generated/configuration.md; `_FILE` variables are in secret-files.ts. */
@@ -30,41 +32,34 @@ export const environment = z.object({
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
-      .check(describe('`production` has no default secrets, no weak secrets and no development aids.')),
+      .check(z.describe('`production` has no default secrets, no weak secrets and no development aids.')),
   ),
-  PORT: z._default(port, 3000).check(describe('Port to listen on.')),
+  PORT: z._default(port, 3000).check(z.describe('Port to listen on.')),
   HOST: createOptional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
-  METRICS_PORT: z.optional(
-    port.check(
-      describe(
-        'Port of `GET /metrics` for Prometheus; must differ from PORT. Not set: no metrics port. The image sets 9464.',
-      ),
-    ),
+  METRICS_PORT: createPort(
+    'Port of `GET /metrics` for Prometheus; must differ from PORT. Not set: no metrics port. The image sets 9464.',
   ),
   METRICS_HOST: createOptional('Address that METRICS_PORT listens on. Default: the value of HOST.'),
   PUBLIC_SCHEME: z.optional(
     z
       .enum(['http', 'https'])
-      .check(describe('Set to https when a proxy terminates TLS and sends no X-Forwarded-Proto.')),
+      .check(z.describe('Set to https when a proxy terminates TLS and sends no X-Forwarded-Proto.')),
   ),
   BANK_HOSTS: createOptional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: from banks/.'),
   TRUSTED_PROXY: createOptional(
     'Comma-separated addresses or CIDRs of the proxies whose X-Forwarded-* headers are trusted. Default: none.',
   ),
-  DATA_DIR: z
-    ._default(z.string(), '.data')
-    .check(
-      describe(
-        'Folder of the embedded database, development secrets and mails, and of imported postal numbers. The image sets /var/lib/kaisetsu.',
-      ),
-    ),
+  DATA_DIR: createText(
+    '.data',
+    'Folder of the embedded database, development secrets and mails, and of imported postal numbers. The image sets /var/lib/kaisetsu.',
+  ),
   DATABASE_URL: createUrl(
     ['postgres', 'postgresql'],
     'PostgreSQL 15 or later, one server. Default: the embedded database in DATA_DIR.',
-    z.refine((address) => !hasSeveralServers(address), severalServers),
+    isOneServer,
   ),
   DATABASE_POOL_SIZE: createNumber(5, 'Size of the connection pool for PostgreSQL.'),
-  WEB_DIR: z._default(z.string(), paths.web).check(describe('Folder of the built page.')),
+  WEB_DIR: createText(paths.web, 'Folder of the built page.'),
   POSTCODES_FILE: createOptional(
     'Table of postal numbers, written by `admin import postal-data`. Default: postcodes.txt in DATA_DIR if it exists, else the built one.',
   ),
@@ -73,13 +68,9 @@ export const environment = z.object({
     'info',
     'Lowest level that is logged.',
   ),
-  DRAIN_SECONDS: z
-    ._default(z.coerce.number(drain).check(z.int(drain), z.gte(0, drain), z.lte(3600, drain)), 0)
-    .check(
-      describe(
-        'Seconds that a node keeps serving after SIGTERM while `/readyz` answers 503, so that the load balancer can remove it.',
-      ),
-    ),
+  DRAIN_SECONDS: createDrain(
+    'Seconds that a node keeps serving after SIGTERM while `/readyz` answers 503, so that the load balancer can remove it.',
+  ),
   RATE_PER_ADDRESS: createNumber(
     300,
     'Maximum calls a minute from one network address at all nodes together. Each node alone limits requests for pages and webhooks to ten times this number, health checks to twice this number, and page reports to this number.',
@@ -131,12 +122,9 @@ export const environment = z.object({
   SMTP_URL: createUrl(
     ['smtp', 'smtps'],
     'Mail server. Default in development: mails are files in DATA_DIR, shown at /dev/mail.',
-    z.refine((text) => !URL.canParse(text) || isMailServer(text), {
-      error: 'must name a server; write % in its user or password as %25',
-    }),
+    isMailServer,
   ),
-  EKYC_URL: createUrl(
-    ['http', 'https'],
+  EKYC_URL: createHttpUrl(
     'API of the identity provider; https in production, except on this machine. Default in development: the simulator on port 3001.',
   ),
   EKYC_CLIENT_ID: createOptional('Client id of this installation at the identity provider.'),
@@ -146,29 +134,57 @@ export const environment = z.object({
   EKYC_WEBHOOK_SECRET: createOptional(
     'Key that verifies the webhooks of the identity provider. In production 32 random characters or more. While it changes: the new and the old one, separated by a comma.',
   ),
-  EKYC_WEBHOOK_URL: createUrl(
-    ['http', 'https'],
+  EKYC_WEBHOOK_URL: createHttpUrl(
     'Address of /webhooks/identity for the provider; https in production, except on this machine. Default in development: this server.',
   ),
-  OIDC_ISSUER: createUrl(
-    ['http', 'https'],
+  OIDC_ISSUER: createHttpUrl(
     'Issuer of デジタル認証アプリ, such as `https://auth-and-sign.go.jp/api/realms/main`; https in production. Default in development: the simulator. Needed when an offer names `openid-connect`.',
   ),
   OIDC_CLIENT_ID: createOptional('Client id of this installation at OIDC_ISSUER.'),
   OIDC_PRIVATE_KEY: createOptional(
     'Private P-256 key in PEM form (PKCS #8). It signs requests to OIDC_ISSUER.',
+    isClientKey,
   ),
-  OIDC_OPERATOR_URL: createUrl(
-    ['http', 'https'],
+  OIDC_OPERATOR_URL: createHttpUrl(
     'PocketSign Verify API, which checks signatures of cards, such as `https://verify.p8n.app`; https in production.',
   ),
   OIDC_OPERATOR_TOKEN: createOptional('API token for OIDC_OPERATOR_URL.'),
   OIDC_CHECK_METHOD: createOneOf(['CRL', 'OCSP'], 'CRL', 'How the operator checks revocation.'),
-  ...deskVariables,
+  DESK_PORT: createPort(
+    'Port of the review desk, for staff only; must differ from PORT and METRICS_PORT. Not set: no desk.',
+  ),
+  DESK_HOST: createOptional('Address that DESK_PORT listens on. Default: the value of HOST.'),
+  DESK_DIR: createText(paths.desk, 'Folder of the built review desk.'),
+  DESK_URL: createHttpUrl(
+    'Address of the review desk in the browsers of staff, without a path; https in production. Default in development: http://127.0.0.1:DESK_PORT.',
+    isOrigin,
+  ),
+  DESK_ISSUER: createHttpUrl(
+    'Issuer of the OpenID provider of the bank’s staff, exactly as its ID tokens name it; https in production. Default in development: the simulator.',
+  ),
+  DESK_CLIENT_ID: createOptional('Client id of the review desk at DESK_ISSUER.'),
+  DESK_CLIENT_SECRET: createOptional(
+    'Client secret of the review desk at DESK_ISSUER. In production 32 random characters or more.',
+  ),
+  DESK_SCOPE: createText(
+    'openid profile offline_access',
+    'Scope of the sign-in. It must give a refresh token, with which the desk asks again for the roles.',
+  ),
+  DESK_PERSON_CLAIM: createText(
+    'sub',
+    'Claim of the ID token that names a person in audit rows: unique and never given to another person, such as an employee number.',
+  ),
+  DESK_ROLES_CLAIM: createText(
+    'roles',
+    'Claim of the ID token with the roles of a person: `reviewer`, `approver`, `auditor`.',
+  ),
+  DESK_BANKS_CLAIM: createOptional(
+    'Claim of the ID token with the bank codes whose cases a person sees. Default: every bank.',
+  ),
   IDENTITY_CLOCK_OFFSET_DAYS: z
     ._default(z.coerce.number(offset).check(z.gte(-3650, offset), z.lte(3650, offset)), 0)
     .check(
-      describe(
+      z.describe(
         'Days to add to the date by which a node chooses rules and offers of the identity verification, to try a cut-over. Decimals are allowed. Refused in production.',
       ),
     ),
@@ -200,46 +216,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     Object.entries(resolved.env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const read = environment.safeParse(given);
-  const issues = read.success ? [] : read.error.issues;
-  const faults = issues.map((issue) => `${issue.path.join('.')}: ${describeFault(issue)}`);
   const unreadable = resolved.faults.map((fault) => fault.slice(0, fault.indexOf('_FILE:')));
-  faults.push(...resolved.faults);
+  const isSet = (name: string): boolean => given[name] !== undefined || unreadable.includes(name);
+  const listMissing = (names: readonly string[], when: string) =>
+    names.filter((name) => !isSet(name)).map((name) => `${name}: required ${when}`);
   const production = given.NODE_ENV === 'production';
+  const faults = (read.success ? [] : read.error.issues).map(
+    (issue) => `${issue.path.join('.')}: ${describeFault(issue)}`,
+  );
+  faults.push(...resolved.faults);
   if (production) {
     faults.push(
-      ...productionNeeds
-        .filter((name) => given[name] === undefined && !unreadable.includes(name))
-        .map((name) => `${name}: required in production`),
+      ...listMissing(productionNeeds, 'in production'),
       ...findWeakSettings(given),
-      ...findOidcFaults(given, unreadable),
+      ...findGroupFaults(given, isSet),
     );
   }
-  faults.push(...findDeskFaults(given, unreadable, production));
-  if (given.OIDC_PRIVATE_KEY !== undefined && !isClientKey(given.OIDC_PRIVATE_KEY)) {
-    faults.push('OIDC_PRIVATE_KEY: must be a private P-256 key in PEM form');
-  }
-  if (given.EKYC_METHOD !== undefined) {
-    faults.push(
-      'EKYC_METHOD: no longer exists; unset it. The offers of each bank decide the methods: see `npm run admin -- identity offers`',
-    );
-  }
-  if (production && read.success && read.data.IDENTITY_CLOCK_OFFSET_DAYS !== 0) {
-    faults.push('IDENTITY_CLOCK_OFFSET_DAYS: must not be set in production');
-  }
-  if (read.success && read.data.METRICS_PORT === read.data.PORT) {
-    faults.push('METRICS_PORT: must differ from PORT, the public port');
+  if (read.success) {
+    const { PORT, METRICS_PORT, DESK_PORT, IDENTITY_CLOCK_OFFSET_DAYS } = read.data;
+    if (production && IDENTITY_CLOCK_OFFSET_DAYS !== 0)
+      faults.push('IDENTITY_CLOCK_OFFSET_DAYS: must not be set in production');
+    if (METRICS_PORT === PORT) faults.push('METRICS_PORT: must differ from PORT, the public port');
+    if (DESK_PORT !== undefined && [PORT, METRICS_PORT].includes(DESK_PORT))
+      faults.push('DESK_PORT: must differ from PORT, the public port, and from METRICS_PORT');
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);
   const isWrapped = given.KEY_UNWRAP === 'pkcs11';
   if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeyList(KEY_ENCRYPTION_KEYS, isWrapped), faults);
-  if (isWrapped) {
-    const missing = ['KEY_ENCRYPTION_KEYS', ...pkcs11Settings].filter(
-      (name) => given[name] === undefined && !unreadable.includes(name),
-    );
-    faults.push(...missing.map((name) => `${name}: required with KEY_UNWRAP=pkcs11`));
-  }
+  if (isWrapped)
+    faults.push(...listMissing(['KEY_ENCRYPTION_KEYS', ...pkcs11Settings], 'with KEY_UNWRAP=pkcs11'));
   const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
   if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {
     throw new ConfigError(`The configuration is invalid:\n${faults.map((one) => `  ${one}`).join('\n')}`);

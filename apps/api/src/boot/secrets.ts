@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -9,27 +9,12 @@ import { KeysUnavailable, type Pkcs11Package, unwrapByPkcs11 } from '../adapters
 import type { Keyring } from '../adapters/keys/sealer.ts';
 // Public values for development; production requires its own `EKYC_` variables.
 import developmentSecrets from '../core/identity/development-secrets.json' with { type: 'json' };
-import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Config } from './config.ts';
 import { createKeyring, developmentKeyId, parseAppSecrets, parseKeyList } from './keyring.ts';
 import { isRandom } from './weak-settings.ts';
 
 /** Never log them. */
-export type Secrets = {
-  readonly appSecrets: HashSecrets;
-  readonly keyring: Keyring;
-  readonly identity: {
-    readonly clientId: string;
-    readonly secret: string;
-    readonly webhookSecrets: readonly string[];
-  };
-  readonly desk: { readonly clientId: string; readonly clientSecret: string };
-  readonly oidc: {
-    readonly clientId: string;
-    readonly privateKey: KeyObject;
-    readonly operatorToken: string;
-  };
-};
+export type Secrets = Awaited<ReturnType<typeof readSecrets>>;
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
 
@@ -49,7 +34,7 @@ function readDevelopmentSecrets(dataDir: string, keep: boolean): z.infer<typeof 
 }
 
 /** `keep: false` writes no new development secrets to disk. @throws KeysUnavailable */
-export async function readSecrets(config: Config, { keep = true } = {}): Promise<Secrets> {
+export async function readSecrets(config: Config, { keep = true } = {}) {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
   const development = needsGenerated ? readDevelopmentSecrets(config.DATA_DIR, keep) : undefined;
   return {

@@ -5,7 +5,7 @@ import { createOpenIdConnect } from '../adapters/identity/openid-connect/openid-
 import { createPocketSign } from '../adapters/identity/openid-connect/pocketsign.ts';
 import { createHttpIdentityProvider } from '../adapters/identity/signed-http/http.ts';
 import { createSealer } from '../adapters/keys/sealer.ts';
-import { createDecoderPool, type DecoderPool } from '../adapters/pictures/decoder-pool.ts';
+import { createDecoderPool } from '../adapters/pictures/decoder-pool.ts';
 import { loadBankKeys, makeBankKeys } from '../adapters/pin/bank-keys.ts';
 import { createPinKeys } from '../adapters/pin/pin-keys.ts';
 import { createApplications } from '../adapters/postgres/application/applications.ts';
@@ -26,7 +26,7 @@ import { createIdentityAdapters, requireLawfulAdapters } from '../core/identity/
 import { residentRecordAdapter } from '../core/identity/resident-record.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
-import type { Clock, Gate, Ports } from '../core/ports.ts';
+import type { Clock, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
 import type { Config } from './config.ts';
@@ -35,22 +35,6 @@ import type { PostcodesFile } from './postcodes-file.ts';
 import type { Secrets } from './secrets.ts';
 
 const dayMs = 24 * 60 * 60_000;
-
-/** With an offset, an engineer can try the cut-over of 1 April 2027. */
-const createLawClock =
-  (offsetDays: number) =>
-  (now: Date): Date =>
-    new Date(now.getTime() + offsetDays * dayMs);
-
-export type Services = {
-  readonly ports: Ports;
-  readonly gate: Gate;
-  readonly pictures: Pick<DecoderPool, 'stop'>;
-  readonly startOutbox: (
-    log: Parameters<typeof startOutboxWorker>[0]['log'],
-    metrics: Pick<Metrics, 'recordMailAttempt'>,
-  ) => OutboxWorker;
-};
 
 /** Null when a mail server is configured. */
 export const getDevMailFolder = (config: Config): string | null =>
@@ -71,7 +55,7 @@ export function createServices(
     readonly postcodes: PostcodesFile;
     readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
   },
-): Services {
+) {
   const { queries: db, listQueries } = database;
   const sealer = createSealer(secrets.keyring);
   const [appSecret] = secrets.appSecrets;
@@ -109,7 +93,8 @@ export function createServices(
     identitySettings: {
       webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,
       sendTyped: !config.production,
-      toLawTime: createLawClock(config.IDENTITY_CLOCK_OFFSET_DAYS),
+      // With an offset, an engineer can try the cut-over of 1 April 2027.
+      toLawTime: (now) => new Date(now.getTime() + config.IDENTITY_CLOCK_OFFSET_DAYS * dayMs),
     },
     pinKeys: createPinKeys({ db, sealer, bankKeys: loadBankKeys(keysFolder, bankCodes) }),
     pictures,
@@ -119,7 +104,10 @@ export function createServices(
     ports,
     pictures,
     gate: createGate(database, sealer, appSecret),
-    startOutbox(log, metrics) {
+    startOutbox(
+      log: Parameters<typeof startOutboxWorker>[0]['log'],
+      metrics: Pick<Metrics, 'recordMailAttempt'>,
+    ) {
       const mailer = observeMailer(createMailer(config), metrics);
       const queue = createOutboxQueue(db, sealer);
       outbox = startOutboxWorker({ queue, mailer, log });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createSealer } from '../../src/adapters/keys/sealer.ts';
 import type { Queries } from '../../src/adapters/postgres/connection/queries.ts';
+import type { AdminDatabase } from '../../src/admin/frame/context.ts';
 import { runAdmin } from '../../src/admin/frame/run-admin.ts';
 import { parseKeyring } from '../../src/boot/keyring.ts';
 import { type Harness, useHarness } from './harness.ts';
@@ -31,6 +32,13 @@ export type Engineer = {
   readonly leave: () => void;
 };
 
+export const asDatabase = (queries: Queries): AdminDatabase => ({
+  queries,
+  runWithLongLimits: (work) => work(queries),
+  runWithoutTimeouts: (work) => work(queries),
+  close: async () => undefined,
+});
+
 export const newKey = (): string => randomBytes(32).toString('base64');
 
 export function newEngineer(): Engineer {
@@ -53,7 +61,7 @@ export function newEngineer(): Engineer {
       env: { ...env, ...more },
       out: (text) => void out.push(text),
       err: (text) => void err.push(text),
-      ...(database !== undefined && { database }),
+      ...(database !== undefined && { database: asDatabase(database) }),
     });
     const data = argv.includes('--json') ? (JSON.parse(out.join('\n')) as Record<string, unknown>) : {};
     return { exit, out: out.join('\n'), err: err.join('\n'), data };

@@ -1,17 +1,16 @@
 import type { AdminContext } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
-type TextOption = { readonly value: string; readonly about: string; readonly required?: true };
-type FlagOption = { readonly value?: never; readonly about: string; readonly required?: never };
-type Options = Readonly<Record<string, TextOption | FlagOption>>;
-
+type Option = { readonly value?: string; readonly about: string; readonly required?: true };
+type Options = Readonly<Record<string, Option>>;
 type Values<O extends Options> = {
-  readonly [Name in keyof O]: O[Name] extends TextOption
-    ? O[Name] extends { required: true }
-      ? string
-      : string | undefined
-    : boolean;
+  readonly [Name in keyof O]: O[Name] extends { value: string; required: true }
+    ? string
+    : O[Name] extends { value: string }
+      ? string | undefined
+      : boolean;
 };
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
 /** `--json` prints `data` instead of `lines`. */
 export type CommandResult = {
@@ -20,39 +19,27 @@ export type CommandResult = {
   readonly exit?: ExitCode;
 };
 
-type Spec<O extends Options> = {
+type Spec<O extends Options, V = Values<O>> = {
   readonly name: string;
   readonly about: string;
   readonly description: readonly string[];
-  readonly args?: readonly { readonly name: string; readonly about: string }[];
+  /** Name → meaning. */
+  readonly args?: Readonly<Record<string, string>>;
   readonly options?: O;
-  readonly examples: readonly { readonly line: string; readonly about: string }[];
-  readonly run: (
-    context: AdminContext,
-    options: Values<O>,
-    args: readonly string[],
-  ) => Promise<CommandResult>;
+  /** Command line → purpose. */
+  readonly examples: Readonly<Record<string, string>>;
+  readonly run: (context: AdminContext, options: V, args: readonly string[]) => Promise<CommandResult>;
 };
 
 /** {@link createCommand} checks the types of the options. */
-export type Command = Required<Omit<Spec<Options>, 'run'>> & {
-  readonly run: (
-    context: AdminContext,
-    options: OptionValues,
-    args: readonly string[],
-  ) => Promise<CommandResult>;
-};
+export type Command = Required<Spec<Options, OptionValues>>;
 
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
-
-export function createCommand<const O extends Options = Record<never, never>>(spec: Spec<O>): Command {
-  return {
-    args: [],
-    options: {},
-    ...spec,
-    run: (context, options, args) => spec.run(context, options as Values<O>, args),
-  };
-}
+export const createCommand = <const O extends Options = Record<never, never>>(spec: Spec<O>): Command => ({
+  args: {},
+  options: {},
+  ...spec,
+  run: (context, options, args) => spec.run(context, options as Values<O>, args),
+});
 
 export const bankOption = {
   value: 'code',

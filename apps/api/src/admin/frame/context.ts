@@ -1,116 +1,144 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Bank } from '@kaisetsu/domain/bank';
-import { createSealer, type Keyring, type Sealer } from '../../adapters/keys/sealer.ts';
+import { createSealer } from '../../adapters/keys/sealer.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { longestStatementMs } from '../../adapters/postgres/connection/connection-limits.ts';
 import { type Database, openDatabase } from '../../adapters/postgres/connection/database.ts';
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
-import type { Queries } from '../../adapters/postgres/connection/queries.ts';
+import type { Queries, Statements, Transaction } from '../../adapters/postgres/connection/queries.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import type { OpeningMeans } from '../../adapters/postgres/decision/open-case.ts';
 import { loadBanks } from '../../boot/banks.ts';
-import { type Config, readConfig } from '../../boot/config.ts';
+import { readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
-import { readSecrets, type Secrets } from '../../boot/secrets.ts';
-import type { Banks } from '../../core/banks.ts';
+import { readSecrets } from '../../boot/secrets.ts';
 import { CommandFailure, createUsageError, exitCode } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-export type AdminContext = {
-  readonly env: Environment;
-  readonly config: Config;
-  readonly banks: Banks;
-  /** For the audit trail. Under sudo: the account that called sudo. */
-  readonly actor: string;
-  readonly getSecrets: () => Promise<Secrets>;
-  readonly getKeyring: () => Promise<Keyring>;
-  readonly getSealer: () => Promise<Sealer>;
-  /** @throws CommandFailure for a pending migration or a missing embedded database */
-  readonly openDb: () => Promise<Queries>;
-  readonly runLongWork: Database['runWithLongLimits'];
-  /** Check before `rawDb`, which creates a missing embedded database. */
-  readonly hasDatabase: boolean;
-  readonly openRawDb: () => Promise<Queries>;
-  readonly withoutTimeouts: Database['runWithoutTimeouts'];
-  readonly findBanks: (code: string | undefined) => readonly Bank[];
-  readonly resolveFile: (path: string) => string;
-  readonly writeProgress: (text: string) => void;
-};
 
 export type CommandRuntime = {
   readonly env: Environment;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  readonly database?: Queries;
+  readonly database?: AdminDatabase;
 };
+export type AdminDatabase = Omit<Database, 'listQueries' | 'connections'>;
 
-export type OpenContext = { readonly context: AdminContext; readonly close: () => Promise<void> };
+/** Writes the audit row of a change. `detail` never has data of an applicant. */
+type RecordChange = (
+  event: string,
+  detail: Readonly<Record<string, unknown>>,
+  bankCode?: string | null,
+) => Promise<void>;
 
-const getEmbeddedFolder = (config: Config): string => join(config.DATA_DIR, 'database');
+export type AdminContext = Awaited<ReturnType<typeof openContext>>['context'];
 
-export async function openContext({ env, err, database }: CommandRuntime): Promise<OpenContext> {
+export async function openContext({ env, err, database }: CommandRuntime) {
   const config = readConfig(env);
   const banks = await loadBanks(paths.banks, config.bankHosts);
-  let opened: Promise<Database> | undefined;
-  const open = (): Promise<Database> => {
+  const actor = findActor(env);
+  const embeddedFolder = join(config.DATA_DIR, 'database');
+  let opened = database && Promise.resolve<AdminDatabase>(database);
+  const open = (): Promise<AdminDatabase> => {
     opened ??= openDatabase({
       url: config.DATABASE_URL ?? null,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
-      embeddedFolder: getEmbeddedFolder(config),
+      embeddedFolder,
       // PostgreSQL cancels a statement earlier; a longer silence means a lost connection.
       responseTimeoutMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });
     return opened;
   };
-  const openRawDb = async (): Promise<Queries> => database ?? (await open()).queries;
-  let secrets: Promise<Secrets> | undefined;
-  let keyring: Promise<Keyring> | undefined;
-  const context: AdminContext = {
+  const openRawDb = async (): Promise<Queries> => (await open()).queries;
+  const hasDatabase =
+    database !== undefined || config.DATABASE_URL !== undefined || existsSync(join(embeddedFolder, 'pgdata'));
+
+  /** @throws CommandFailure for a pending migration or a missing embedded database */
+  async function openDb(): Promise<Queries> {
+    const fail = (message: string) => new CommandFailure(exitCode.noDatabase, message);
+    // A mistyped DATA_DIR must not create an empty database.
+    if (!hasDatabase)
+      throw fail(
+        `There is no embedded database in ${embeddedFolder}. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
+      );
+    const db = await openRawDb();
+    const { pending } = await readMigrationState(db);
+    if (pending.length === 0) return db;
+    throw fail(
+      `The database lacks the migrations ${pending.join(', ')}. Start the server of this version once, or run: npm run admin -- database migrate`,
+    );
+  }
+
+  const recordIn =
+    (db: Statements): RecordChange =>
+    (event, detail, bankCode = null) =>
+      recordDecision(db, { event: `admin-${event}`, actor, bankCode, detail });
+
+  /** One transaction. A dry run makes the same change and rolls it back. */
+  async function change<T>(
+    dryRun: boolean,
+    work: (trx: Transaction, record: RecordChange) => Promise<T>,
+  ): Promise<T> {
+    const rollback = new Error('dry run');
+    let result: T | undefined;
+    try {
+      return await runInTransactionOnce(await openDb(), async (trx) => {
+        result = await work(trx, recordIn(trx));
+        if (dryRun) throw rollback;
+        return result;
+      });
+    } catch (error) {
+      if (error === rollback) return result as T;
+      throw error;
+    }
+  }
+
+  function listBankCodes(code?: string): readonly string[] {
+    const all = banks.all.map(({ bank }) => bank);
+    const named = all.filter((bank) => code === undefined || bank.code === code);
+    if (named.length > 0) return named.map((bank) => bank.code);
+    const known = all.map((bank) => `${bank.code} (${bank.name})`).join(', ');
+    throw createUsageError(`--bank ${code}: there is no such bank. There are ${known}.`);
+  }
+
+  const getSecrets = createOnce(() => readSecrets(config));
+  const getSealer = async () => createSealer((await getSecrets()).keyring);
+  const context = {
     env,
     config,
     banks,
-    actor: findActor(env),
-    getSecrets() {
-      secrets ??= readSecrets(config);
-      return secrets;
+    /** For the audit trail. Under sudo: the account that called sudo. */
+    actor,
+    getSecrets,
+    getKeyring: createOnce(async () => (await readSecrets(config, { keep: false })).keyring),
+    getSealer,
+    getOpeningMeans: async (): Promise<OpeningMeans> => ({
+      sealer: await getSealer(),
+      appSecret: (await getSecrets()).appSecrets[0],
+      bankOf: banks.getByCode,
+    }),
+    openDb,
+    async runLongWork<T>(work: (db: Queries) => Promise<T>): Promise<T> {
+      await openDb();
+      return (await open()).runWithLongLimits(work);
     },
-    getKeyring() {
-      keyring ??= readSecrets(config, { keep: false }).then((read) => read.keyring);
-      return keyring;
+    /** Check before `openRawDb`, which creates a missing embedded database. */
+    hasDatabase,
+    openRawDb,
+    runWithoutTimeouts: async <T>(work: (db: Queries) => Promise<T>): Promise<T> =>
+      (await open()).runWithoutTimeouts(work),
+    recordIn,
+    change,
+    listBankCodes,
+    /** Returns the code, if there is such a bank. */
+    requireBank<T extends string | undefined>(code: T): T {
+      listBankCodes(code);
+      return code;
     },
-    getSealer: async () => createSealer((await context.getSecrets()).keyring),
-    async openDb() {
-      if (!context.hasDatabase) throw createNoDatabase(config);
-      const db = await openRawDb();
-      const { pending } = await readMigrationState(db);
-      if (pending.length === 0) return db;
-      throw new CommandFailure(
-        exitCode.noDatabase,
-        `The database lacks the migrations ${pending.join(', ')}. Start the server of this version once, or run: npm run admin -- database migrate`,
-      );
-    },
-    openRawDb: openRawDb,
-    async runLongWork(work) {
-      const db = await context.openDb();
-      return database === undefined ? (await open()).runWithLongLimits(work) : work(db);
-    },
-    withoutTimeouts: async (work) =>
-      database === undefined ? (await open()).runWithoutTimeouts(work) : work(database),
-    hasDatabase:
-      database !== undefined ||
-      config.DATABASE_URL !== undefined ||
-      existsSync(join(getEmbeddedFolder(config), 'pgdata')),
-    findBanks(code) {
-      const all = banks.all.map(({ bank }) => bank);
-      if (code === undefined) return all;
-      const named = all.filter((bank) => bank.code === code);
-      if (named.length > 0) return named;
-      const known = all.map((bank) => `${bank.code} (${bank.name})`).join(', ');
-      throw createUsageError(`--bank ${code}: there is no such bank. There are ${known}.`);
-    },
-    resolveFile: (path) => resolve(env.INIT_CWD ?? process.cwd(), path),
-    writeProgress: (text) => err(`  ${text}`),
+    resolveFile: (path: string) => resolve(env.INIT_CWD ?? process.cwd(), path),
+    writeProgress: (text: string) => err(`  ${text}`),
   };
   const close = async (): Promise<void> => {
     const one = await opened?.catch(() => undefined);
@@ -119,12 +147,13 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   return { context, close };
 }
 
-/** A mistyped DATA_DIR must not create an empty database. */
-const createNoDatabase = (config: Config): CommandFailure =>
-  new CommandFailure(
-    exitCode.noDatabase,
-    `There is no embedded database in ${getEmbeddedFolder(config)}. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
-  );
+function createOnce<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 function findActor(env: Environment): string {
   const named = env.SUDO_USER ?? env.USER;

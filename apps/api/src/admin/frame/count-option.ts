@@ -1,13 +1,9 @@
 import { createUsageError } from './exit-code.ts';
 
-export function readCount(
-  option: string,
-  text: string,
-  { min = 1, max }: { min?: number; max: number },
-): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (count >= min && count <= max) return count;
-  throw createUsageError(`${option} ${text}: from ${min} to ${max.toLocaleString('en')}`);
+export function readCount(option: string, text: string, max: number): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= max) return count;
+  throw createUsageError(`${option} ${text}: from 1 to ${max.toLocaleString('en')}`);
 }
 
 const maxListed = 10_000;
@@ -19,4 +15,6 @@ export const limitOption = {
 } as const;
 
 export const readLimit = (text: string | undefined): number =>
-  text === undefined ? defaultListed : readCount('--limit', text, { max: maxListed });
+  text === undefined ? defaultListed : readCount('--limit', text, maxListed);
+
+export const describeMore = (listed: string): string => `There are more than these ${listed}: use --limit.`;

@@ -72,11 +72,12 @@ function parseWords(command: Command, words: readonly string[]): Invocation {
     if (required && values[option] === undefined)
       throw fail(`required option '--${option} <${value}>' not specified`);
   }
-  const missing = args[positionals.length];
-  if (missing !== undefined) throw fail(`missing required argument '${missing.name}'`);
-  if (positionals.length > args.length) {
+  const names = Object.keys(args);
+  const missing = names[positionals.length];
+  if (missing !== undefined) throw fail(`missing required argument '${missing}'`);
+  if (positionals.length > names.length) {
     const found = `${positionals.length}: ${positionals.join(', ')}`;
-    throw fail(`Expected ${args.length} arguments but got ${found}`);
+    throw fail(`Expected ${names.length} arguments but got ${found}`);
   }
   const chosen = Object.entries(options).map(([option, { value }]) => [
     option,
@@ -100,17 +101,14 @@ function describeCommand({ name, about, description, args, options, examples }: 
     flag: row.value === undefined ? `--${option}` : `--${option} <${row.value}>`,
   }));
   const required = flags.filter((one) => one.required).map(({ flag }) => flag);
-  const usage = [programName, name, ...required, '[options]', ...args.map((arg) => `<${arg.name}>`)];
+  const usage = [programName, name, ...required, '[options]', ...Object.keys(args).map((arg) => `<${arg}>`)];
   return [
     `Usage: ${usage.join(' ')}`,
     '',
     about,
     '',
     ...description,
-    ...formatSection(
-      'Arguments',
-      args.map((arg) => [arg.name, arg.about]),
-    ),
+    ...formatSection('Arguments', Object.entries(args)),
     ...formatSection('Options', [
       ...flags.map((one) => [one.flag, one.about] as const),
       ['--json', 'Print the result, or the reason of a refusal, as JSON.'],
@@ -118,7 +116,7 @@ function describeCommand({ name, about, description, args, options, examples }: 
     ]),
     '',
     'Examples:',
-    ...examples.flatMap((one) => [`  # ${one.about}`, `  ${programName} ${one.line}`]),
+    ...Object.entries(examples).flatMap(([line, purpose]) => [`  # ${purpose}`, `  ${programName} ${line}`]),
   ].join('\n');
 }
 

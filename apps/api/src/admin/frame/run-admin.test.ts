@@ -38,8 +38,9 @@ describe('the command line', () => {
       expect(exit).toBe(exitCode.ok);
       expect(out).toContain(one.about);
       for (const option of Object.keys(one.options)) expect(out).toContain(`--${option}`);
-      expect(one.examples.length).toBeGreaterThan(0);
-      for (const { line } of one.examples) {
+      const lines = Object.keys(one.examples);
+      expect(lines).not.toEqual([]);
+      for (const line of lines) {
         expect(line.startsWith(name)).toBe(true);
         // Without a database an example can fail, but not with a usage error.
         const run = await type(...words(line));

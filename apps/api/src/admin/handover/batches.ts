@@ -1,7 +1,6 @@
 import { acknowledgeBatch, listBatches } from '../../adapters/postgres/handover/handover-batches.ts';
-import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
-import { limitOption, readLimit } from '../frame/count-option.ts';
+import { describeMore, limitOption, readLimit } from '../frame/count-option.ts';
 import { createRefusal } from '../frame/exit-code.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
 import { formatTime } from '../frame/time-text.ts';
@@ -9,31 +8,24 @@ import { formatTime } from '../frame/time-text.ts';
 export const listHandovers = createCommand({
   name: 'export list',
   about: 'List the batches handed over: name, time, number of applications.',
-  args: [],
   options: { bank: bankOption, limit: limitOption },
   description: [
     'The batches are sorted by time, the newest at the end. If there are more than the limit, the oldest are left out. The name of a',
     'batch is the name of its file; export --again writes that file again. A batch of an interrupted run is listed only after a later',
     'run has handed it over. export --dry-run names such batches.',
   ],
-  examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
-  async run({ runLongWork: longWork, findBanks: banksOf }, { bank, limit }) {
+  examples: { 'export list --bank 0177': 'find the name of a file that the bank has lost' },
+  async run({ runLongWork, requireBank }, { bank, limit }) {
     const max = readLimit(limit);
-    const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
-    const { batches, hasMore } = await longWork((db) => listBatches(db, bankCode, max));
+    const bankCode = requireBank(bank);
+    const { batches, hasMore } = await runLongWork((db) => listBatches(db, bankCode, max));
     const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications, acknowledged }) => [
       ...[code, batch, formatTime(handedOverAt), applications, acknowledged ? 'yes' : 'no'],
     ]);
+    const lines = formatTable(['bank', 'batch', 'handed over', 'applications', 'acknowledged'], rows);
+    if (hasMore) lines.unshift(describeMore(formatCount(max, 'batch', 'batches')));
     return {
-      lines:
-        rows.length === 0
-          ? ['Nothing was handed over yet.']
-          : [
-              ...(hasMore
-                ? [`There are more than these ${formatCount(max, 'batch', 'batches')}: use --limit.`]
-                : []),
-              ...formatTable(['bank', 'batch', 'handed over', 'applications', 'acknowledged'], rows),
-            ],
+      lines: rows.length === 0 ? ['Nothing was handed over yet.'] : lines,
       data: { batches, hasMore },
     };
   },
@@ -42,20 +34,17 @@ export const listHandovers = createCommand({
 export const acknowledgeHandover = createCommand({
   name: 'handover acknowledge',
   about: 'Record that the bank has a batch in its archive.',
-  args: [{ name: 'batch', about: 'Name of the batch: see export list.' }],
+  args: { batch: 'Name of the batch: see export list.' },
   options: { 'dry-run': dryRunOption },
   description: [
     'Until then export --again writes the batch with all evidence. Afterwards the retention of the bank begins, for each application',
     'from its decision at the earliest. An application that the desk decides later is handed over again and needs a new acknowledgement.',
   ],
-  examples: [
-    { line: 'handover acknowledge 0177-20260801T010203Z-1a2b3c4d', about: 'the bank has stored this batch' },
-  ],
-  async run(context, { 'dry-run': dryRun }, [batch = '']) {
-    const bankCode = context.findBanks(undefined).find(({ code }) => batch.startsWith(`${code}-`))?.code;
+  examples: { 'handover acknowledge 0177-20260801T010203Z-1a2b3c4d': 'the bank has stored this batch' },
+  async run({ actor, change, listBankCodes }, { 'dry-run': dryRun }, [batch = '']) {
+    const bankCode = listBankCodes().find((code) => batch.startsWith(`${code}-`));
     if (bankCode === undefined) throw createRefusal(`${batch} is no batch of these banks.`);
-    const { actor } = context;
-    const done = await change(context, dryRun, async (trx, record) => {
+    const done = await change(dryRun, async (trx, record) => {
       const result = await acknowledgeBatch(trx, { bankCode, batch, actor });
       if (result !== null && result.applications > 0)
         await record('acknowledge', { batch, applications: result.applications }, bankCode);

@@ -7,12 +7,10 @@ import {
   importedDecision,
   openNumbered,
 } from '../../adapters/postgres/decision/import-decision.ts';
-import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
-import { getOpeningMeans } from './opening-means.ts';
 
 const batchSize = 100;
 /** A valid one has at most about 4 kB. */
@@ -32,11 +30,6 @@ const refusals: Record<ImportRefusal | 'malformed', string> = {
 };
 
 type Line = { readonly nth: number; readonly decision: ImportedDecision | null };
-type Answered = {
-  readonly nth: number;
-  readonly number: string;
-  readonly answer: ImportAnswer | 'malformed';
-};
 
 function parseLine(text: string, nth: number): Line {
   try {
@@ -75,20 +68,20 @@ async function* readBatches(file: string): AsyncGenerator<readonly Line[]> {
 }
 
 async function importBatch(
-  context: AdminContext,
+  { change, getOpeningMeans }: AdminContext,
   bankCodes: readonly string[],
   lines: readonly Line[],
   dryRun: boolean,
-): Promise<readonly Answered[]> {
-  const means = await getOpeningMeans(context);
-  return change(context, dryRun, async (trx) => {
-    const done: Answered[] = [];
+) {
+  const means = await getOpeningMeans();
+  return change(dryRun, async (trx) => {
     const numbers = lines.flatMap(({ decision }) => decision?.applicationNumber ?? []);
     const ids = await openNumbered(trx, means, bankCodes, numbers);
+    const done: { nth: number; number: string; answer: ImportAnswer | 'malformed' }[] = [];
     for (const { nth, decision } of lines) {
-      const id = ids.get(decision?.applicationNumber ?? '');
-      const answer = decision && (await importDecision(trx, means, bankCodes, id, decision));
-      done.push({ nth, number: decision?.applicationNumber ?? '', answer: answer ?? 'malformed' });
+      const number = decision?.applicationNumber ?? '';
+      const answer = decision && (await importDecision(trx, means, bankCodes, ids.get(number), decision));
+      done.push({ nth, number, answer: answer ?? 'malformed' });
     }
     return done;
   });
@@ -97,7 +90,7 @@ async function importBatch(
 export const importDecisions = createCommand({
   name: 'decisions import',
   about: 'Store the decisions of the bank’s own system, and mail the results.',
-  args: [{ name: 'file', about: 'JSON Lines, one decision a line.' }],
+  args: { file: 'JSON Lines, one decision a line.' },
   options: { bank: bankOption, 'dry-run': dryRunOption },
   description: [
     'A line: {"applicationNumber":"123456789012","outcome":"approved","reason":"same-person","text":"","by":"a.sato","secondBy":"b.ito"}.',
@@ -107,9 +100,9 @@ export const importDecisions = createCommand({
     'Each refused line is printed on standard error with its number and reason; the others are stored, 100 in a transaction, and the',
     'command ends with exit code 1. After an interruption import the same file again: stored decisions count as repeated.',
   ],
-  examples: [{ line: 'decisions import decisions.jsonl --dry-run', about: 'check a file' }],
+  examples: { 'decisions import decisions.jsonl --dry-run': 'check a file' },
   async run(context, { bank, 'dry-run': dryRun }, [file = '']) {
-    const bankCodes = context.findBanks(bank).map(({ code }) => code);
+    const bankCodes = context.listBankCodes(bank);
     const counts = { stored: 0, repeated: 0, refused: 0 };
     for await (const lines of readBatches(context.resolveFile(file))) {
       for (const { nth, number, answer } of await importBatch(context, bankCodes, lines, dryRun)) {

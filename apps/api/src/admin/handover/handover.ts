@@ -15,7 +15,6 @@ import { createRefusal, createUsageError, type ExitCode, exitCode } from '../fra
 import { describeFailure } from '../frame/failure-text.ts';
 import { formatCount } from '../frame/table-text.ts';
 import { writeBatch } from './handover-files.ts';
-import { getOpeningMeans } from './opening-means.ts';
 import {
   describeSkipped,
   requireMatchingKeys,
@@ -28,7 +27,6 @@ const batchSize = 100;
 const createBatch = (bankCode: string): string =>
   `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
 
-type Written = { readonly batch: string; readonly file: string; readonly applications: number };
 type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
 /** First the interrupted batches, then new ones. `unreadable` may grow during the iteration. */
@@ -47,29 +45,23 @@ async function* readPendingBatches(
 
 /** Null when another run is writing the batch. */
 async function writeBatchFile(
-  context: AdminContext,
+  { actor, getSealer, writeProgress }: AdminContext,
   db: Queries,
-  { bankCode, batch, out, again }: Target & { readonly again: boolean },
-): Promise<(Written & { readonly unreadable: readonly Unreadable[] }) | null> {
-  const { actor, writeProgress: progress } = context;
+  { bankCode, batch, out }: Target,
+  again = false,
+) {
   const folder = join(out, bankCode);
   let written = 0;
-  const options = { sealer: await context.getSealer(), actor, bankCode, batch, again };
+  const options = { sealer: await getSealer(), actor, bankCode, batch, again };
   const result = await handOver(db, options, (read) =>
     writeBatch(folder, batch, read, () => {
       written += 1;
-      if (written % 25 === 0) progress(`${batch}: ${written} written`);
+      if (written % 25 === 0) writeProgress(`${batch}: ${written} written`);
     }),
   );
   if (result === null) return null;
-  const file = join(folder, `${batch}.jsonl`);
   const { applications, unreadable } = result;
-  // Print now: an interrupted run's finished batches appear in no later report.
-  if (applications > 0 && !again)
-    progress(`${file}: ${formatCount(applications, 'application')} handed over`);
-  if (unreadable.length > 0)
-    progress(`${batch}: ${formatCount(unreadable.length, 'application')} cannot be read and will be skipped`);
-  return { batch, file, applications, unreadable };
+  return { written: { batch, file: join(folder, `${batch}.jsonl`), applications }, unreadable };
 }
 
 type BankFailure = { readonly bankCode: string; readonly message: string; readonly exitCode: ExitCode };
@@ -93,102 +85,97 @@ async function runForEachBank(
   return failures;
 }
 
-/** A higher code is more serious. */
-function findHighestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
+/** The highest exit code, because it is the most serious, and the failures as lines and data. */
+function summarise(leftOut: readonly unknown[], failures: readonly BankFailure[]) {
   const codes = failures.map((failure) => failure.exitCode);
   if (leftOut.length > 0) codes.push(exitCode.refused);
-  return codes.sort().at(-1) ?? exitCode.ok;
-}
-
-const describeBankFailures = (failures: readonly BankFailure[]): string[] =>
-  failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
-
-const toFailureData = (failures: readonly BankFailure[], exit: ExitCode) =>
-  failures.length === 0 ? {} : { error: describeBankFailures(failures).join('\n'), exitCode: exit, failures };
-
-function describeOutcome(total: number, exit: ExitCode, elsewhere: readonly string[]): string {
-  if (total > 0 || exit !== exitCode.ok) return `Handed over ${formatCount(total, 'application')}.`;
-  return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
+  const exit = codes.sort().at(-1) ?? exitCode.ok;
+  const lines = failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
+  return {
+    exit,
+    lines,
+    data: lines.length === 0 ? {} : { error: lines.join('\n'), exitCode: exit, failures },
+  };
 }
 
 async function handOverWaiting(
   context: AdminContext,
   db: Queries,
-  { bankCodes, out }: { readonly bankCodes: readonly string[]; readonly out: string },
+  bankCodes: readonly string[],
+  out: string,
 ): Promise<CommandResult> {
   await requireMatchingKeys(context, db, bankCodes);
   // The nodes open none after the hand-over. `validate` names unreadable applications.
-  await openMissingCases(db, await getOpeningMeans(context), () => undefined);
-  const written: Written[] = [];
+  await openMissingCases(db, await context.getOpeningMeans(), () => undefined);
+  const files: { batch: string; file: string; applications: number }[] = [];
   const elsewhere: string[] = [];
-  const unreadable: Unreadable[] = [];
+  const skipped: Unreadable[] = [];
   const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
-    for await (const batch of readPendingBatches(db, bankCode, unreadable)) {
-      const one = await writeBatchFile(context, db, { bankCode, batch, out, again: false });
+    for await (const batch of readPendingBatches(db, bankCode, skipped)) {
+      const one = await writeBatchFile(context, db, { bankCode, batch, out });
       if (one === null) {
         elsewhere.push(batch);
         continue;
       }
-      const { unreadable: skipped, ...file } = one;
-      unreadable.push(...skipped);
-      if (file.applications > 0) written.push(file);
+      const { written, unreadable } = one;
+      if (written.applications > 0) {
+        files.push(written);
+        // Print now: an interrupted run's finished batches appear in no later report.
+        context.writeProgress(
+          `${written.file}: ${formatCount(written.applications, 'application')} handed over`,
+        );
+      }
+      if (unreadable.length > 0)
+        context.writeProgress(
+          `${batch}: ${formatCount(unreadable.length, 'application')} cannot be read and will be skipped`,
+        );
+      skipped.push(...unreadable);
     }
   });
-  const leftOut = await validate(context, db, unreadable);
-  const exit = findHighestExitCode(leftOut, failures);
-  const total = written.reduce((sum, { applications }) => sum + applications, 0);
+  const leftOut = await validate(context, db, skipped);
+  const { exit, lines, data } = summarise(leftOut, failures);
+  const total = files.reduce((sum, { applications }) => sum + applications, 0);
+  const outcome =
+    total > 0 || exit !== exitCode.ok
+      ? `Handed over ${formatCount(total, 'application')}.`
+      : `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
   return {
     lines: [
-      ...written.map(({ file, applications }) => `${file}: ${formatCount(applications, 'application')}`),
+      ...files.map(({ file, applications }) => `${file}: ${formatCount(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
-      ...(total === 0 && failures.length > 0 ? [] : [describeOutcome(total, exit, elsewhere)]),
+      ...(total === 0 && failures.length > 0 ? [] : [outcome]),
       ...describeSkipped(leftOut, 'not handed over:'),
-      ...describeBankFailures(failures),
+      ...lines,
     ],
-    data: {
-      ...{ dryRun: false, applications: total, files: written, elsewhere, leftOut },
-      ...toFailureData(failures, exit),
-    },
+    data: { dryRun: false, applications: total, files, elsewhere, leftOut, ...data },
     exit,
   };
 }
 
 /** @throws CommandFailure for an unreadable application, because the file would be incomplete */
 async function handOverAgain(context: AdminContext, db: Queries, target: Target): Promise<CommandResult> {
-  const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
+  const one = await writeBatchFile(context, db, target, true).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
     const leftOut = await validate(context, db, [error.unreadable]);
     throw createRefusal(describeSkipped(leftOut, `${target.batch} is not written. Application`).join('\n'));
   });
   if (one === null)
     throw createRefusal(`Another run is writing ${target.batch} now. Try again when it has ended.`);
-  const { file, applications } = one;
+  const { file, applications } = one.written;
   if (applications === 0) throw createRefusal(`Nothing was handed over in ${target.batch}.`);
   const many = formatCount(applications, 'application');
   return {
     lines: [`${file}: ${many}`, `Handed over ${many}.`],
-    data: {
-      dryRun: false,
-      applications,
-      files: [{ batch: target.batch, file, applications }],
-      elsewhere: [],
-      leftOut: [],
-    },
+    data: { dryRun: false, applications, files: [one.written], elsewhere: [], leftOut: [] },
   };
 }
 
-type DryRunOfBank = {
-  readonly bankCode: string;
-  readonly unfinished: readonly string[];
-  readonly leftOut: readonly SkippedApplication[];
-};
-
-async function runDry(
-  context: AdminContext,
-  db: Queries,
-  bankCodes: readonly string[],
-): Promise<CommandResult> {
-  const banks: (Omit<Waiting, 'unreadable'> & DryRunOfBank)[] = [];
+async function runDry(context: AdminContext, db: Queries, bankCodes: readonly string[]) {
+  const banks: (Omit<Waiting, 'unreadable'> & {
+    readonly bankCode: string;
+    readonly unfinished: readonly string[];
+    readonly leftOut: readonly SkippedApplication[];
+  })[] = [];
   const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
     let read = 0;
     const { unreadable, ...waiting } = await readWaiting(db, bankCode, await context.getSealer(), () => {
@@ -199,15 +186,15 @@ async function runDry(
     banks.push({ bankCode, unfinished, ...waiting, leftOut: await validate(context, db, unreadable) });
   });
   const leftOut = banks.flatMap((bank) => bank.leftOut);
-  const exit = findHighestExitCode(leftOut, failures);
-  const lines = banks.map(
+  const { exit, lines, data } = summarise(leftOut, failures);
+  const found = banks.map(
     ({ bankCode, applications, pictures, unfinished }) =>
       `${bankCode}: would hand over ${formatCount(applications, 'application')} with ${formatCount(pictures, 'picture')}` +
       (unfinished.length === 0 ? '.' : `, first the interrupted batches: ${unfinished.join(', ')}.`),
   );
   return {
-    lines: [...lines, ...describeSkipped(leftOut, 'would not hand over'), ...describeBankFailures(failures)],
-    data: { dryRun: true, banks, ...toFailureData(failures, exit) },
+    lines: [...found, ...describeSkipped(leftOut, 'would not hand over'), ...lines],
+    data: { dryRun: true, banks, ...data },
     exit,
   };
 }
@@ -215,7 +202,6 @@ async function runDry(
 export const handOverApplications = createCommand({
   name: 'export',
   about: 'Hand completed applications over to the bank: JSON Lines and images.',
-  args: [],
   options: {
     out: { value: 'folder', about: 'Folder to write to; created when missing.', required: true },
     bank: bankOption,
@@ -239,22 +225,19 @@ export const handOverApplications = createCommand({
     'the exit code is the highest code of all banks. A failed run can leave files; the next run into the folder',
     'replaces them.',
   ],
-  examples: [
-    { line: 'export --out /secure/handover --dry-run', about: 'count the waiting applications' },
-    { line: 'export --out /secure/handover', about: 'every night' },
-    {
-      line: 'export --out /secure/again --again 0177-20260801T010203Z-1a2b3c4d',
-      about: 'the bank has lost a file',
-    },
-  ],
+  examples: {
+    'export --out /secure/handover --dry-run': 'count the waiting applications',
+    'export --out /secure/handover': 'every night',
+    'export --out /secure/again --again 0177-20260801T010203Z-1a2b3c4d': 'the bank has lost a file',
+  },
   async run(context, { out, bank, again, 'dry-run': isDryRun }) {
     // An unset shell variable gives an empty path, which resolves to the current folder.
     if (out.trim() === '') throw createUsageError('--out names no folder: it is empty.');
-    const bankCodes = context.findBanks(bank).map(({ code }) => code);
+    const bankCodes = context.listBankCodes(bank);
     const folder = context.resolveFile(out);
     if (again === undefined) {
       return context.runLongWork((db) =>
-        isDryRun ? runDry(context, db, bankCodes) : handOverWaiting(context, db, { bankCodes, out: folder }),
+        isDryRun ? runDry(context, db, bankCodes) : handOverWaiting(context, db, bankCodes, folder),
       );
     }
     const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));

@@ -2,10 +2,10 @@ import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
 import { readSwitches } from '../../adapters/postgres/application/identity-offers.ts';
 import { readConfirmations } from '../../adapters/postgres/application/rule-confirmations.ts';
-import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
+import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { countErasures } from '../../adapters/postgres/upkeep/identity-erasure.ts';
 import type { Config } from '../../boot/config.ts';
-import { oidcVariables } from '../../boot/oidc-settings.ts';
+import { oidcVariables } from '../../boot/variable-groups.ts';
 import {
   chooseOffers,
   identityOffers,
@@ -13,9 +13,6 @@ import {
   type OfferSwitches,
 } from '../../core/identity/offers.ts';
 import { identityRules, isRuleInForce } from '../../core/identity/rules.ts';
-import type { AdminContext } from '../frame/context.ts';
-
-type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'openRawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
 /** The check fails at least a year before a day without an offer. */
@@ -34,54 +31,40 @@ function listGaps(switches: OfferSwitches, now: Date): readonly string[] {
   });
 }
 
-function listUnsetAdapters(switches: OfferSwitches, config: Config): readonly string[] {
-  const isUsed = identityOffers.some(
-    (one) => one.adapter === 'openid-connect' && isSwitchedOn(one, switches),
-  );
-  if (!isUsed || !config.production || config.OIDC_ISSUER !== undefined) return [];
-  return [`an offer names openid-connect, and ${oidcVariables.join(', ')} are not set`];
-}
-
-async function listUnconfirmedRules(context: IdentityContext, now: Date): Promise<readonly string[]> {
-  const confirmed = await readConfirmations(await context.openRawDb());
-  return identityRules
+/**
+ * `db`: null before the first start. @throws Error that names the days without an offer and the missing variables;
+ * unconfirmed rules and waiting erasures only warn
+ */
+export async function checkIdentityOffers(
+  db: Queries | null,
+  config: Pick<Config, 'production' | 'OIDC_ISSUER'>,
+  bankCodes: readonly string[],
+  present?: Date,
+): Promise<string> {
+  const now = present ?? (db === null ? new Date() : await readDatabaseTime(db));
+  const lacksAdapter = config.production && config.OIDC_ISSUER === undefined;
+  const faults: string[] = [];
+  for (const code of bankCodes) {
+    const switches: OfferSwitches = db === null ? new Map() : await readSwitches(db, code);
+    const found = listGaps(switches, now);
+    const needsAdapter = identityOffers.some(
+      (one) => one.adapter === 'openid-connect' && isSwitchedOn(one, switches),
+    );
+    if (lacksAdapter && needsAdapter)
+      faults.push(`${code}: an offer names openid-connect, and ${oidcVariables.join(', ')} are not set`);
+    faults.push(...found.map((fault) => `${code}: ${fault}`));
+  }
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  const found = [`every flow and role has an offer on the next ${days} days`];
+  if (db === null) return found.join();
+  const confirmed = await readConfirmations(db);
+  const unconfirmed = identityRules
     .filter((rule) => isRuleInForce(rule, now) && confirmed.get(rule.id)?.second == null)
     .map(({ id }) => id);
-}
-
-/**
- * @throws Error that names the days without an offer and the missing variables; unconfirmed rules and waiting erasures
- * only warn
- */
-export async function checkIdentityOffers(context: IdentityContext, present?: Date): Promise<string> {
-  const codes = context.banks.all.map(({ bank }) => bank.code);
-  const hasTables =
-    context.hasDatabase && (await readMigrationState(await context.openRawDb())).pending.length === 0;
-  if (!hasTables) {
-    const gaps = listGaps(new Map(), present ?? new Date());
-    if (gaps.length > 0) throw new Error(gaps.join('; '));
-    return `the offers of this release cover the next ${days} days`;
-  }
-  const db = await context.openRawDb();
-  const now = present ?? (await readDatabaseTime(db));
-  const gaps: string[] = [];
-  for (const code of codes) {
-    const switches = await readSwitches(db, code);
-    const faults = [...listUnsetAdapters(switches, context.config), ...listGaps(switches, now)];
-    gaps.push(...faults.map((fault) => `${code}: ${fault}`));
-  }
-  if (gaps.length > 0) throw new Error(gaps.join('; '));
-  const unconfirmed = await listUnconfirmedRules(context, now);
-  const erasures =
-    context.config.production && context.config.OIDC_ISSUER === undefined
-      ? await countErasures(db, 'openid-connect')
-      : 0;
-  const warnings = [
-    ...(unconfirmed.length === 0
-      ? []
-      : [`rules not confirmed yet: ${unconfirmed.join(', ')} (command: identity confirm)`]),
-    ...(erasures === 0 ? [] : [`${erasures} erasures wait for openid-connect, whose variables are not set`]),
-  ];
-  const offers = `every flow and role has an offer on the next ${days} days`;
-  return [offers, ...warnings.map((warning) => `WARNING: ${warning}`)].join('; ');
+  if (unconfirmed.length > 0)
+    found.push(`WARNING: rules not confirmed yet: ${unconfirmed.join(', ')} (command: identity confirm)`);
+  const erasures = lacksAdapter ? await countErasures(db, 'openid-connect') : 0;
+  if (erasures > 0)
+    found.push(`WARNING: ${erasures} erasures wait for openid-connect, whose variables are not set`);
+  return found.join('; ');
 }

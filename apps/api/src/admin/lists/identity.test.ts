@@ -16,15 +16,13 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
   });
   afterAll(() => engineer.leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
-  const check = (config: Partial<Config>, present?: Date) => {
-    const context = {
-      banks: harness.banks,
-      config: { ...readConfig(engineer.env), ...config },
-      hasDatabase: true,
-      openRawDb: async () => harness.db,
-    };
-    return checkIdentityOffers(context, present);
-  };
+  const check = (config: Partial<Config>, present?: Date) =>
+    checkIdentityOffers(
+      harness.db,
+      { ...readConfig(engineer.env), ...config },
+      ['0177', '0587', '0181'],
+      present,
+    );
 
   it('[IDV-003] switches a rule or a method of one bank, and changes nothing with --dry-run or a wrong word', async () => {
     const offered = async (bank: string) =>

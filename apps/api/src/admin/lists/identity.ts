@@ -1,14 +1,17 @@
 import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
 import { readSwitches, switchOffer } from '../../adapters/postgres/application/identity-offers.ts';
 import {
+  proposeConfirmation,
   type RuleConfirmation,
+  readConfirmation,
   readConfirmations,
+  secondConfirmation,
+  withdrawConfirmation,
 } from '../../adapters/postgres/application/rule-confirmations.ts';
 import { identityOffers as allOffers, isSwitchedOn, type OfferSwitches } from '../../core/identity/offers.ts';
-import { formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
-import { change } from '../frame/change.ts';
+import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
-import { createRefusal } from '../frame/exit-code.ts';
+import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTable } from '../frame/table-text.ts';
 import { formatTime } from '../frame/time-text.ts';
 
@@ -18,10 +21,7 @@ const listOffers = (bankCode: string, switches: OfferSwitches) =>
 const formatOffers = (offers: ReturnType<typeof listOffers>): string[] =>
   formatTable(
     ['bank', 'flow', 'role', 'rule', 'adapter', ''],
-    offers.map(({ bankCode, flow, role, rule, adapter, isOn }) => [
-      ...[bankCode, flow, role, rule, adapter],
-      isOn ? 'on' : 'off',
-    ]),
+    offers.map((one) => [one.bankCode, one.flow, one.role, one.rule, one.adapter, one.isOn ? 'on' : 'off']),
   );
 
 export const identityOffers = createCommand({
@@ -32,30 +32,26 @@ export const identityOffers = createCommand({
     'The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each',
     'bank in the order of preference: the first that is on and in force is used.',
   ],
-  examples: [{ line: 'identity offers --bank 0177', about: 'the rules and offers of one bank' }],
-  async run({ openDb: db, findBanks }, { bank }) {
-    const queries = await db();
-    const [now, confirmations] = [await readDatabaseTime(queries), await readConfirmations(queries)];
+  examples: { 'identity offers --bank 0177': 'the rules and offers of one bank' },
+  async run({ openDb, listBankCodes }, { bank }) {
+    const db = await openDb();
+    const [now, confirmations] = [await readDatabaseTime(db), await readConfirmations(db)];
     const rules = identityRules.map((rule) => ({
       id: rule.id,
       provision: formatCitation(rule),
-      from: rule.from.toISOString(),
-      until: rule.until?.toISOString() ?? null,
+      from: rule.from,
+      until: rule.until,
       inForce: isRuleInForce(rule, now),
       confirmed: confirmations.get(rule.id) ?? null,
     }));
     const offers = [];
-    for (const { code } of findBanks(bank))
-      offers.push(...listOffers(code, await readSwitches(queries, code)));
+    for (const code of listBankCodes(bank)) offers.push(...listOffers(code, await readSwitches(db, code)));
     return {
       lines: [
         ...formatTable(
           ['rule', 'provision', 'from', 'until', 'confirmed'],
           rules.map(({ id, provision, from, until, confirmed }) => [
-            id,
-            provision,
-            formatTime(new Date(from)),
-            until === null ? '' : formatTime(new Date(until)),
+            ...[id, provision, formatTime(from), until === null ? '' : formatTime(until)],
             describeConfirmation(confirmed),
           ]),
         ),
@@ -73,45 +69,107 @@ function describeConfirmation(confirmed: RuleConfirmation | null): string {
   return second === null ? `no: ${actor} alone` : `${actor} and ${second.actor}, ${formatTime(second.at)}`;
 }
 
-export const createNoRule = (word: string) =>
+const createNoRule = (word: string) =>
   createRefusal(`There is no rule ${word}. There are ${identityRules.map(({ id }) => id).join(', ')}.`);
 
 export const identityOffer = createCommand({
   name: 'identity offer',
   about: 'Switch a method of a bank on or off, for example while its provider is away.',
-  args: [
-    { name: 'on|off', about: 'on or off' },
-    { name: 'bank', about: 'Code of the bank: 0177' },
-    {
-      name: 'rule',
-      about: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI, RESIDENT_RECORD',
-    },
-  ],
+  args: {
+    'on|off': 'on or off',
+    bank: 'Code of the bank: 0177',
+    rule: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI, RESIDENT_RECORD',
+  },
   options: { 'dry-run': dryRunOption },
   description: [
     'A new verification then uses the next offer; a session that has begun continues. Run config check afterwards: it reports a flow',
     'without an offer. Nodes use the change within 10 seconds.',
   ],
-  examples: [{ line: 'identity offer off 0177 JPKI', about: 'no new verification of 0177 uses JPKI' }],
-  async run(context, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
+  examples: { 'identity offer off 0177 JPKI': 'no new verification of 0177 uses JPKI' },
+  async run({ requireBank, change }, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
     if (state !== 'on' && state !== 'off') throw createRefusal(`${state} must be on or off.`);
-    const [{ code: bankCode } = { code: '' }] = context.findBanks(bank);
-    const named = identityRules.filter(({ id, method }) => id === word || method === word);
-    if (named.length === 0) throw createNoRule(word);
-    const rules = named.map(({ id }) => id);
+    const bankCode = requireBank(bank);
+    const rules = identityRules
+      .filter(({ id, method }) => id === word || method === word)
+      .map(({ id }) => id);
+    if (rules.length === 0) throw createNoRule(word);
     const isOn = state === 'on';
-    const switches = await change(context, dryRun, async (trx, record) => {
+    const switches = await change(dryRun, async (trx, record) => {
       for (const rule of rules) await switchOffer(trx, bankCode, rule, isOn);
       await record('identity-offer', { rules, isOn }, bankCode);
       return readSwitches(trx, bankCode);
     });
     const offers = listOffers(bankCode, switches);
+    const done = `${rules.join(', ')} ${dryRun ? 'would be' : 'now'} ${state} at ${bankCode}.`;
+    return { lines: [done, ...formatOffers(offers)], data: { dryRun, bankCode, offers } };
+  },
+});
+
+const ofRule = {
+  args: { rule: 'Id of the rule: 2025-06-24/IMAGE. See identity offers.' },
+  options: {
+    reason: { value: 'text', about: 'The reason, such as the opinion of compliance with its date.' },
+    'dry-run': dryRunOption,
+  },
+} as const;
+
+function requireReason(reason = ''): string {
+  if (reason.trim() === '') throw createUsageError('--reason is missing.');
+  return reason.trim();
+}
+
+export const identityConfirm = createCommand({
+  name: 'identity confirm',
+  about:
+    'Record that the bank’s compliance staff has confirmed a rule: one person with a reason, then a second person.',
+  ...ofRule,
+  description: [
+    'The authors of a release derive its rules from public sources, so the bank must confirm each rule. The first call, with --reason,',
+    'records your account; the call of another account confirms. config check warns of a rule in force without a confirmation.',
+  ],
+  examples: {
+    'identity confirm 2025-06-24/IMAGE --reason "Compliance 2026-11-02"': 'the first person',
+    'identity confirm 2025-06-24/IMAGE': 'the second person',
+  },
+  async run({ actor, change }, { reason, 'dry-run': dryRun }, [id = '']) {
+    const rule = findRule(id);
+    if (rule === undefined) throw createNoRule(id);
+    const provision = formatCitation(rule);
+    const line = await change(dryRun, async (trx, record) => {
+      const known = await readConfirmation(trx, id);
+      if (known === null) {
+        const given = requireReason(reason);
+        await proposeConfirmation(trx, id, actor, given);
+        await record('identity-confirm', { rule: id, provision, reason: given, step: 'first' });
+        return `Recorded for ${id} (${provision}): ${actor}. A second person must confirm it.`;
+      }
+      if (known.second !== null)
+        return `${id} was confirmed by ${known.actor} and ${known.second.actor}, ${formatTime(known.second.at)}.`;
+      if (known.actor === actor)
+        throw createRefusal(`${actor} has recorded ${id}. Another person must confirm it.`);
+      await secondConfirmation(trx, id, actor);
+      await record('identity-confirm', { rule: id, provision, step: 'second' });
+      return `Recorded: ${id} (${provision}) is confirmed by ${known.actor} and ${actor}.`;
+    });
+    return { lines: [dryRun ? `Dry run: ${line}` : line], data: { dryRun, rule: id } };
+  },
+});
+
+export const identityWithdraw = createCommand({
+  name: 'identity withdraw',
+  about: 'Withdraw the confirmation of a rule.',
+  ...ofRule,
+  description: ['The rule stays in use; config check warns again. To stop its use: identity offer off.'],
+  examples: { 'identity withdraw 2025-06-24/IMAGE --reason "new guidance"': 'doubts about a rule' },
+  async run({ change }, { reason, 'dry-run': dryRun }, [id = '']) {
+    const given = requireReason(reason);
+    await change(dryRun, async (trx, record) => {
+      if (!(await withdrawConfirmation(trx, id))) throw createRefusal(`${id} is not confirmed.`);
+      await record('identity-withdraw', { rule: id, reason: given });
+    });
     return {
-      lines: [
-        `${rules.join(', ')} ${dryRun ? 'would be' : 'now'} ${state} at ${bankCode}.`,
-        ...formatOffers(offers),
-      ],
-      data: { dryRun, bankCode, offers },
+      lines: [`${dryRun ? 'Would withdraw' : 'Withdrawn'}: the confirmation of ${id}.`],
+      data: { dryRun, rule: id },
     };
   },
 });

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { decisions, newEngineer } from '../../../test/support/admin.ts';
+import { asDatabase, decisions, newEngineer } from '../../../test/support/admin.ts';
 import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { answeredClient, encryptedPin, pinBody, validPin } from '../../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
@@ -245,7 +245,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     const progress: string[] = [];
     const exit = await runAdmin(['import', 'invitations', list], {
       env: engineer.env,
-      database: harness.db,
+      database: asDatabase(harness.db),
       out: () => undefined,
       // The first progress message comes before the commit.
       err: (text) => {

@@ -1,6 +1,5 @@
 import { countLostBranches, replaceList } from '../../adapters/postgres/upkeep/list-replacement.ts';
 import { openPostcodesFile } from '../../boot/postcodes-file.ts';
-import { change } from '../frame/change.ts';
 import {
   bankOption,
   type Command,
@@ -56,7 +55,7 @@ type Given = {
 
 async function importList(context: AdminContext, list: ImportedList, given: Given): Promise<CommandResult> {
   const { skipBad, dryRun } = given;
-  const bankCodes = context.findBanks(given.bank).map(({ code }) => code);
+  const bankCodes = context.listBankCodes(given.bank);
   const text = readText(context.resolveFile(given.file), encodingHint, given.encoding);
   const { good, bad, conversions } = checkRows(text, list, createFaultFinder(context, list, bankCodes));
   if (bad.length > 0 && (!skipBad || good.length === 0)) return createRejection(bad, good.length);
@@ -65,7 +64,7 @@ async function importList(context: AdminContext, list: ImportedList, given: Give
   const inFile = [...new Set(rows.map((row) => row.bank_code ?? ''))].sort();
   // All banks share the occupations.
   const banks = list.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
-  const { replaced, lost } = await change(context, dryRun, async (trx, record) => {
+  const { replaced, lost } = await context.change(dryRun, async (trx, record) => {
     const replaced = await replaceList(trx, toListTable(list), rows, banks, (done) => {
       const total = rows.length.toLocaleString('en');
       if (rows.length > 2000) context.writeProgress(`${done.toLocaleString('en')} of ${total} rows`);
@@ -120,7 +119,7 @@ const importCommand = (
   createCommand({
     name: `import ${list.name}`,
     about,
-    args: [{ name: 'file.csv', about: `Its first line is ${Object.keys(list.columns).join(',')}` }],
+    args: { 'file.csv': `Its first line is ${Object.keys(list.columns).join(',')}` },
     options: {
       ...bankOptions[list.bank],
       encoding: encodingOption,
@@ -151,23 +150,17 @@ export const listImports: readonly Command[] = [
       'application is removed, the applicant must choose another branch before setting the PIN. An application that already has',
       'a PIN keeps the branch.',
     ],
-    examples: [
-      {
-        line: 'import branches branches.csv --bank 0177 --dry-run',
-        about: 'validate the file and count the changes',
-      },
-      {
-        line: 'import branches 店舗一覧.csv --bank 0177 --encoding shift_jis',
-        about: 'a file saved by Excel',
-      },
-    ],
+    examples: {
+      'import branches branches.csv --bank 0177 --dry-run': 'validate the file and count the changes',
+      'import branches 店舗一覧.csv --bank 0177 --encoding shift_jis': 'a file saved by Excel',
+    },
   }),
   importCommand(occupations, {
     about: 'Replace the occupations, which all banks share.',
     description: [
       'Flags are true or false. Children see the list in descending order of display_number, adults in ascending order.',
     ],
-    examples: [{ line: 'import occupations occupations.csv', about: 'a new list' }],
+    examples: { 'import occupations occupations.csv': 'a new list' },
   }),
   importCommand(workplaces, {
     about: 'Replace the workplaces and their codes.',
@@ -175,16 +168,11 @@ export const listImports: readonly Command[] = [
       'code has 6 characters of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone',
       'become answers of the applicant and must pass the validation of answers. Banks without a row in the file keep their list.',
     ],
-    examples: [
-      {
-        line: 'import workplaces companies.csv --bank 0587',
-        about: 'replace only the workplaces of 熊本銀行',
-      },
-    ],
+    examples: { 'import workplaces companies.csv --bank 0587': 'replace only the workplaces of 熊本銀行' },
   }),
   importCommand(invitations, {
     about: 'Replace the invitation codes.',
     description: ['code has 6 characters of A–Z and 0–9. Banks without a row in the file keep their list.'],
-    examples: [{ line: 'import invitations codes.csv --skip-bad', about: 'skip bad lines' }],
+    examples: { 'import invitations codes.csv --skip-bad': 'skip bad lines' },
   }),
 ];

@@ -1,5 +1,4 @@
 import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
-import { change } from '../frame/change.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
@@ -19,7 +18,7 @@ const encodingHint = 'Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.cs
 export const importPostalData = createCommand({
   name: 'import postal-data',
   about: 'Replace the postal numbers by Japan Post’s own file.',
-  args: [{ name: 'utf_ken_all.csv', about: 'As Japan Post publishes it: UTF-8, 15 columns, no header.' }],
+  args: { 'utf_ken_all.csv': 'As Japan Post publishes it: UTF-8, 15 columns, no header.' },
   options: {
     'least-rows': { value: 'count', about: `Refuse a file with fewer rows. Default: ${defaultMinRows}.` },
     'skip-bad': skipBadOption,
@@ -31,10 +30,10 @@ export const importPostalData = createCommand({
     'product. If a saved address was renamed, moved or abolished, the applicant must choose an address again before setting the',
     'PIN.',
   ],
-  examples: [
-    { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'check that the download is complete' },
-    { line: 'import postal-data utf_ken_all.csv', about: 'each month, after Japan Post’s publication' },
-  ],
+  examples: {
+    'import postal-data utf_ken_all.csv --dry-run': 'check that the download is complete',
+    'import postal-data utf_ken_all.csv': 'each month, after Japan Post’s publication',
+  },
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least))
       throw createUsageError(`--least-rows ${least} is not a number`);
@@ -49,7 +48,7 @@ export const importPostalData = createCommand({
     }
     const target = getImportedPostcodes(context.config);
     if (!dryRun)
-      await change(context, false, async (_, record) => {
+      await context.change(false, async (_, record) => {
         // Commits the audit row last: after a failed commit the file is new without an audit row.
         await record('import-postal-data', { rows: rows.length, skipped: bad.length, target });
         try {

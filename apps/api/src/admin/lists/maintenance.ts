@@ -5,7 +5,6 @@ import {
   readDatabaseTime,
   type Window,
 } from '../../adapters/postgres/application/announcements.ts';
-import { change } from '../frame/change.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime, parseTime } from '../frame/time-text.ts';
@@ -14,20 +13,22 @@ const maxDays = 31;
 
 const formatWindow = ({ startedAt, endedAt }: Window): string =>
   `${formatTime(startedAt)} – ${formatTime(endedAt)}`;
+const listWindows = (windows: readonly Window[], describe: (one: Window) => string): readonly string[] =>
+  windows.length === 0
+    ? ['No maintenance is planned.']
+    : windows.map((one) => `${describe(one)}: ${formatWindow(one)}`);
 const toJson = ({ startedAt, endedAt }: Window) => ({
   from: startedAt.toISOString(),
   until: endedAt.toISOString(),
 });
 
 function readWindow(from: string, until: string, now: Date): Window {
-  const [startedAt, endedAt] = [from, until].map((text) => parseTime(text, now));
-  for (const [option, text, at] of [
-    ['from', from, startedAt],
-    ['until', until, endedAt],
-  ] as const) {
-    if (!at) throw createUsageError(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
-  }
-  if (!startedAt || !endedAt) throw createUsageError('a time is missing');
+  const read = (option: string, text: string): Date => {
+    const at = parseTime(text, now);
+    if (at !== null) return at;
+    throw createUsageError(`${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
+  };
+  const [startedAt, endedAt] = [read('--from', from), read('--until', until)];
   if (endedAt <= startedAt) throw createRefusal('The window would end before it starts.');
   if (endedAt <= now) throw createRefusal('The window has already ended.');
   if (endedAt.getTime() - startedAt.getTime() > maxDays * 86_400_000) {
@@ -49,15 +50,12 @@ export const maintenanceSet = createCommand({
     'with 503, except the calls that return the notices and the window. The page shows applicants when the window ends. In the',
     '72 hours before the window, the first page announces it. All nodes use the clock of the database.',
   ],
-  examples: [
-    {
-      line: 'maintenance set --from 2026-08-01T01:00 --until 2026-08-01T05:00',
-      about: 'a night in August, Japan’s time',
-    },
-    { line: 'maintenance set --from now --until +90m', about: 'for 90 minutes from now' },
-  ],
+  examples: {
+    'maintenance set --from 2026-08-01T01:00 --until 2026-08-01T05:00': 'a night in August, Japan’s time',
+    'maintenance set --from now --until +90m': 'for 90 minutes from now',
+  },
   async run(context, { from, until, 'dry-run': dryRun }) {
-    const { window, replaced, isNow } = await change(context, dryRun, async (trx, record) => {
+    const { window, replaced, isNow } = await context.change(dryRun, async (trx, record) => {
       const now = await readDatabaseTime(trx);
       const window = readWindow(from, until, now);
       const replaced = await clearMaintenance(trx);
@@ -80,19 +78,16 @@ export const maintenanceClear = createCommand({
   about: 'End the active maintenance window, or cancel the planned one.',
   options: { 'dry-run': dryRunOption },
   description: ['Nodes serve calls again at once.'],
-  examples: [{ line: 'maintenance clear', about: 'the work ended early' }],
+  examples: { 'maintenance clear': 'the work ended early' },
   async run(context, { 'dry-run': dryRun }) {
-    const cleared = await change(context, dryRun, async (trx, record) => {
+    const cleared = await context.change(dryRun, async (trx, record) => {
       const gone = await clearMaintenance(trx);
       if (gone.length > 0) await record('maintenance-clear', { cleared: gone.map(toJson) });
       return gone;
     });
     const word = dryRun ? 'Would clear' : 'Cleared';
     return {
-      lines:
-        cleared.length === 0
-          ? ['No maintenance is planned.']
-          : cleared.map((one) => `${word}: ${formatWindow(one)}`),
+      lines: listWindows(cleared, () => word),
       data: { dryRun, cleared: cleared.map(toJson) },
     };
   },
@@ -102,13 +97,12 @@ export const maintenanceShow = createCommand({
   name: 'maintenance show',
   about: 'Show the active or planned maintenance window.',
   description: ['Past windows are in the audit trail.'],
-  examples: [{ line: 'maintenance show', about: 'check the times that applicants see' }],
-  async run({ openDb: db }) {
-    const queries = await db();
+  examples: { 'maintenance show': 'check the times that applicants see' },
+  async run({ openDb }) {
+    const queries = await openDb();
     const [now, windows] = [await readDatabaseTime(queries), await listMaintenanceWindows(queries)];
-    const lines = windows.map((one) => `${one.startedAt <= now ? 'Now' : 'Planned'}: ${formatWindow(one)}`);
     return {
-      lines: lines.length === 0 ? ['No maintenance is planned.'] : lines,
+      lines: listWindows(windows, ({ startedAt }) => (startedAt <= now ? 'Now' : 'Planned')),
       data: { windows: windows.map((one) => ({ ...toJson(one), active: one.startedAt <= now })) },
     };
   },

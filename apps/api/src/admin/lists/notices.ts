@@ -1,5 +1,4 @@
 import { addNotice, listNotices, removeNotice } from '../../adapters/postgres/application/announcements.ts';
-import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime } from '../frame/time-text.ts';
@@ -10,33 +9,25 @@ const maxCharacters = 500;
 export const noticesAdd = createCommand({
   name: 'notices add',
   about: 'Show a notice on the first page.',
-  args: [
-    {
-      name: 'text',
-      about: `Text for applicants, at most ${maxCharacters} characters; quote it for the shell.`,
-    },
-  ],
+  args: { text: `Text for applicants, at most ${maxCharacters} characters; quote it for the shell.` },
   options: { bank: bankOption, 'dry-run': dryRunOption },
   description: [
     'Applicants see notices in the order in which they were added. Line breaks in the text are kept.',
   ],
-  examples: [
-    { line: 'notices add "8月13日は窓口がお休みです。" --bank 0177', about: 'for one bank' },
-    { line: 'notices add "システムの更新を予定しています。"', about: 'for every bank' },
-    {
-      line: 'notices add --bank 0177 -- "-5% お得な振込手数料"',
-      about: 'a text that begins with a dash',
-    },
-  ],
+  examples: {
+    'notices add "8月13日は窓口がお休みです。" --bank 0177': 'for one bank',
+    'notices add "システムの更新を予定しています。"': 'for every bank',
+    'notices add --bank 0177 -- "-5% お得な振込手数料"': 'a text that begins with a dash',
+  },
   async run(context, { bank, 'dry-run': dryRun }, [text = '']) {
-    const bankCode = bank === undefined ? null : (context.findBanks(bank)[0]?.code ?? null);
+    const bankCode = context.requireBank(bank) ?? null;
     const contents = text.trim();
     if (contents === '') throw createRefusal('The notice is empty.');
     if ([...contents].length > maxCharacters)
       throw createRefusal(`The notice is longer than ${maxCharacters} characters.`);
     if (hasInvisible(contents.replaceAll('\n', '')))
       throw createRefusal('The notice contains a control character or another invisible character.');
-    const added = await change(context, dryRun, async (trx, record) => {
+    const added = await context.change(dryRun, async (trx, record) => {
       const id = await addNotice(trx, { bankCode, contents });
       await record('notices-add', { id, contents }, bankCode);
       return id;
@@ -55,10 +46,10 @@ export const noticesList = createCommand({
   about: 'List the notices that are shown, with their numbers.',
   options: { bank: { ...bankOption, about: 'Only notices that this bank’s applicants see. Default: all.' } },
   description: ['The bank column is “all” for a notice of every bank.'],
-  examples: [{ line: 'notices list --bank 0587', about: 'the notices of 熊本銀行' }],
-  async run({ openDb: db, findBanks: banksOf }, { bank }) {
-    const codes = banksOf(bank).map(({ code }) => code);
-    const notices = (await listNotices(await db())).filter(
+  examples: { 'notices list --bank 0587': 'the notices of 熊本銀行' },
+  async run({ openDb, listBankCodes }, { bank }) {
+    const codes = listBankCodes(bank);
+    const notices = (await listNotices(await openDb())).filter(
       ({ bankCode }) => bankCode === null || codes.includes(bankCode),
     );
     const lines = notices.map(
@@ -72,14 +63,14 @@ export const noticesList = createCommand({
 export const noticesRemove = createCommand({
   name: 'notices remove',
   about: 'Remove a notice.',
-  args: [{ name: 'number', about: 'Number of the notice (see notices list).' }],
+  args: { number: 'Number of the notice (see notices list).' },
   options: { 'dry-run': dryRunOption },
   description: ['The text stays in the audit trail.'],
-  examples: [{ line: 'notices remove 3', about: 'the holiday is over' }],
+  examples: { 'notices remove 3': 'the holiday is over' },
   async run(context, { 'dry-run': dryRun }, [id = '']) {
     if (!/^\d{1,18}$/.test(id))
       throw createUsageError(`"${id}" is not the number of a notice. See: npm run admin -- notices list`);
-    const removed = await change(context, dryRun, async (trx, record) => {
+    const removed = await context.change(dryRun, async (trx, record) => {
       const gone = await removeNotice(trx, id);
       if (gone === null) throw createRefusal(`There is no notice ${id}.`);
       await record('notices-remove', { id, contents: gone.contents }, gone.bankCode);

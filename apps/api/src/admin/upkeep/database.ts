@@ -1,4 +1,3 @@
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { migrate, readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 
@@ -11,25 +10,22 @@ export const databaseMigrate = createCommand({
     'Nodes of the previous version continue to work. Migrations started at the same time run one after the other.',
     'A migration that waits longer than 2 s for a table, for example behind a dump, stops and starts again 5 s later.',
   ],
-  examples: [{ line: 'database migrate --dry-run', about: 'list the pending migrations' }],
-  async run({ openRawDb: rawDb, withoutTimeouts, hasDatabase, actor, writeProgress }, { 'dry-run': dryRun }) {
+  examples: { 'database migrate --dry-run': 'list the pending migrations' },
+  async run({ openRawDb, runWithoutTimeouts, hasDatabase, recordIn, writeProgress }, { 'dry-run': dryRun }) {
     if (dryRun && !hasDatabase) {
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
     }
-    const queries = await rawDb();
+    const queries = await openRawDb();
     const { pending, newer } = await readMigrationState(queries);
     if (dryRun && pending.length > 0) {
       return { lines: pending.map((name) => `Would run ${name}`), data: { dryRun, migrations: pending } };
     }
-    const { ran, ranElsewhere } = await withoutTimeouts((db) =>
+    const { ran, ranElsewhere } = await runWithoutTimeouts((db) =>
       migrate(db, (name, pauseMs) =>
         writeProgress(`${name}: another session locks a table. Next try in ${pauseMs / 1000} s.`),
       ),
     );
-    if (ran.length > 0) {
-      const detail = { migrations: ran };
-      await recordDecision(queries, { event: 'admin-database-migrate', actor, bankCode: null, detail });
-    }
+    if (ran.length > 0) await recordIn(queries)('database-migrate', { migrations: ran });
     const upToDate =
       newer.length === 0
         ? 'The database is up to date.'

@@ -1,4 +1,3 @@
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { checkDataKeys, findWrongKeys } from '../../adapters/postgres/upkeep/key-check.ts';
 import { rotateKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import { type KeyUse, listKeysInUse, maxCounted } from '../../adapters/postgres/upkeep/keys-in-use.ts';
@@ -15,7 +14,7 @@ export const keysStatus = createCommand({
     'its data cannot be read: it is damaged, or its key-encryption key is MISSING or WRONG. A key named in LOST_KEYS is LOST.',
     `The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
   ],
-  examples: [{ line: 'keys status', about: 'check whether the old key may be removed' }],
+  examples: { 'keys status': 'check whether the old key may be removed' },
   async run({ config, runLongWork, getSecrets, getSealer }) {
     const { current, keys } = (await getSecrets()).keyring;
     const sealer = await getSealer();
@@ -80,11 +79,11 @@ export const keysRotate = createCommand({
     'restart; 3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the',
     'old key with the backups made before step 4.',
   ],
-  examples: [
-    { line: 'keys rotate --dry-run', about: 'count the data keys and check that all can be unwrapped' },
-    { line: 'keys rotate', about: 'step 3' },
-  ],
-  run({ runLongWork, getSecrets, getSealer, actor, writeProgress }, { 'dry-run': dryRun }) {
+  examples: {
+    'keys rotate --dry-run': 'count the data keys and check that all can be unwrapped',
+    'keys rotate': 'step 3',
+  },
+  run({ runLongWork, getSecrets, getSealer, recordIn, writeProgress }, { 'dry-run': dryRun }) {
     return runLongWork(async (db) => {
       const { keyring } = await getSecrets();
       const sealer = await getSealer();
@@ -105,13 +104,8 @@ export const keysRotate = createCommand({
           exit: Object.keys(unopened).length > 0 ? exitCode.refused : exitCode.ok,
         };
       }
-      const record = (detail: object) =>
-        recordDecision(db, {
-          event: 'admin-keys-rotate',
-          actor,
-          bankCode: null,
-          detail: { current, ...detail },
-        });
+      const record = (detail: Readonly<Record<string, unknown>>) =>
+        recordIn(db)('keys-rotate', { current, ...detail });
       // Write the audit row first, so that an interrupted run has one.
       if (begun.length > 0) await record({ begun });
       const { rewrapped, left } = await rotateKeys(db, { sealer, currentId: current }, (done, total) =>

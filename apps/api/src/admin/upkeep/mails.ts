@@ -1,35 +1,11 @@
-import {
-  listUnsentMails,
-  resendParkedMails,
-  type UnsentMail,
-} from '../../adapters/postgres/mail/unsent-mails.ts';
-import { change } from '../frame/change.ts';
+import { listUnsentMails, resendParkedMails } from '../../adapters/postgres/mail/unsent-mails.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
-import type { AdminContext } from '../frame/context.ts';
-import { limitOption, readLimit } from '../frame/count-option.ts';
+import { describeMore, limitOption, readLimit } from '../frame/count-option.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
 import { formatTime } from '../frame/time-text.ts';
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const findBankCode = (bank: string | undefined, banksOf: AdminContext['findBanks']): string | undefined =>
-  bank === undefined ? undefined : banksOf(bank)[0]?.code;
-
-const formatMailTable = (mails: readonly UnsentMail[]): string[] =>
-  formatTable(
-    ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
-    mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
-      state,
-      kind,
-      bankCode,
-      attempts,
-      lastFailure ?? '–',
-      formatTime(queuedAt),
-      receiptNumber ?? '–',
-      id,
-    ]),
-  );
 
 export const mailsList = createCommand({
   name: 'mails list',
@@ -42,24 +18,19 @@ export const mailsList = createCommand({
     'mailbox does not exist. Parked mails come first, then waiting mails, both from the oldest to the newest. Mails with an',
     'expired code are left out.',
   ],
-  examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
-  async run({ openDb: db, findBanks: banksOf }, { bank, limit }) {
+  examples: { 'mails list': 'after the alert MailsAreRefused' },
+  async run({ openDb, requireBank }, { bank, limit }) {
     const max = readLimit(limit);
-    const { mails, hasMore } = await listUnsentMails(
-      await db(),
-      { bankCode: findBankCode(bank, banksOf) },
-      max,
+    const { mails, hasMore } = await listUnsentMails(await openDb(), { bankCode: requireBank(bank) }, max);
+    const lines = formatTable(
+      ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
+      mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
+        ...[state, kind, bankCode, attempts, lastFailure ?? '–'],
+        ...[formatTime(queuedAt), receiptNumber ?? '–', id],
+      ]),
     );
-    return {
-      lines:
-        mails.length === 0
-          ? ['There is no unsent mail.']
-          : [
-              ...formatMailTable(mails),
-              ...(hasMore ? [`There are more than these ${formatCount(max, 'mail')}: use --limit.`] : []),
-            ],
-      data: { mails, hasMore },
-    };
+    if (hasMore) lines.push(describeMore(formatCount(max, 'mail')));
+    return { lines: mails.length === 0 ? ['There is no unsent mail.'] : lines, data: { mails, hasMore } };
   },
 });
 
@@ -76,19 +47,16 @@ export const mailsResend = createCommand({
     'Message-ID. A mail that is refused again is parked again. A verification code older than ten minutes has expired and is not',
     'sent. Every unsent mail, waiting or parked, is purged 30 days after it was queued.',
   ],
-  examples: [
-    { line: 'mails resend --bank 0177', about: 'the mail server accepts the bank’s mails again' },
-    {
-      line: 'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55',
-      about: 'the applicant’s mailbox is no longer full',
-    },
-  ],
+  examples: {
+    'mails resend --bank 0177': 'the mail server accepts the bank’s mails again',
+    'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55': 'the applicant’s mailbox is no longer full',
+  },
   async run(context, { bank, mail, 'dry-run': dryRun }) {
     if (mail !== undefined && !uuidPattern.test(mail)) {
       throw createUsageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
     }
-    const which = { bankCode: findBankCode(bank, context.findBanks), id: mail };
-    const ids = await change(context, dryRun, async (trx, record) => {
+    const which = { bankCode: context.requireBank(bank), id: mail };
+    const ids = await context.change(dryRun, async (trx, record) => {
       const due = await resendParkedMails(trx, which);
       if (due.length > 0) await record('mails-resend', { mails: due }, bank);
       return due;

@@ -104,22 +104,19 @@ export const report = createCommand({
     'the link that the visitor followed, for example from a poster. A visit is counted when /child/term opens; a repeated visit',
     'counts again.',
   ],
-  examples: [
-    { line: 'report', about: 'the last week' },
-    { line: 'report --days 30 --bank 0181 --json', about: 'a month of one bank, for a spreadsheet' },
-  ],
-  async run(
-    { runLongWork: longWork, findBanks: banksOf, writeProgress: progress },
-    { bank, days: typed = '7' },
-  ) {
-    const days = readCount('--days', typed, { max: maxDays });
-    const bankCodes = banksOf(bank).map(({ code }) => code);
-    const { rows, visits } = await longWork(async (db) => {
+  examples: {
+    report: 'the last week',
+    'report --days 30 --bank 0181 --json': 'a month of one bank, for a spreadsheet',
+  },
+  async run({ runLongWork, listBankCodes, writeProgress }, { bank, days: typed = '7' }) {
+    const days = readCount('--days', typed, maxDays);
+    const bankCodes = listBankCodes(bank);
+    const { rows, visits } = await runLongWork(async (db) => {
       const rows: FunnelRow[] = [];
       for (const day of await listLastDays(db, days)) {
         const found = await readFunnel(db, day, bankCodes);
         rows.push(...found);
-        if (found.length > 0) progress(`${day} read`);
+        if (found.length > 0) writeProgress(`${day} read`);
       }
       return { rows, visits: await readChannelVisits(db, days, bankCodes) };
     });

@@ -5,7 +5,6 @@ import {
   readRetentions,
   setRetention,
 } from '../../adapters/postgres/upkeep/retention.ts';
-import { change } from '../frame/change.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
 import { createRefusal } from '../frame/exit-code.ts';
@@ -37,24 +36,19 @@ export const retentionSet = createCommand({
     'bank has a retention and the longest --audit-days has passed. Deleted data can be restored only from a backup: use the',
     'dry run first.',
   ],
-  examples: [
-    {
-      line: 'retention set --bank 0177 --completed-days 90 --audit-days 2555 --dry-run',
-      about: 'count the applications that would be deleted',
-    },
-    {
-      line: 'retention set --bank 0177 --completed-days 90 --audit-days 2555',
-      about:
-        'applications for 90 days after decision and acknowledged hand-over, the audit trail for seven years',
-    },
-  ],
+  examples: {
+    'retention set --bank 0177 --completed-days 90 --audit-days 2555 --dry-run':
+      'count the applications that would be deleted',
+    'retention set --bank 0177 --completed-days 90 --audit-days 2555':
+      'applications for 90 days after decision and acknowledged hand-over, the audit trail for seven years',
+  },
   async run(context, { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun }) {
-    const bankCode = context.findBanks(bank)[0]?.code ?? bank;
-    const completedDays = readCount('--completed-days', completed, { max: maxDays });
-    const auditDays = readCount('--audit-days', audit, { max: maxDays });
+    const bankCode = context.requireBank(bank);
+    const completedDays = readCount('--completed-days', completed, maxDays);
+    const auditDays = readCount('--audit-days', audit, maxDays);
     const retention: Retention = { bankCode, completedDays, auditDays };
     const due = await context.runLongWork((db) => countUnder(db, retention));
-    await change(context, dryRun, async (trx, record) => {
+    await context.change(dryRun, async (trx, record) => {
       await setRetention(trx, retention);
       await record('retention-set', { completedDays, auditDays, due }, bankCode);
     });
@@ -73,11 +67,11 @@ export const retentionShow = createCommand({
   name: 'retention show',
   about: 'Show the retention of each bank.',
   description: ['A bank without a retention keeps its completed applications and the whole audit trail.'],
-  examples: [{ line: 'retention show', about: 'before an audit' }],
-  async run({ openDb: db, findBanks: banksOf }) {
-    const retentions = await readRetentions(await db());
+  examples: { 'retention show': 'before an audit' },
+  async run({ openDb, listBankCodes }) {
+    const retentions = await readRetentions(await openDb());
     const findRetention = (code: string) => retentions.find(({ bankCode }) => bankCode === code);
-    const rows = banksOf(undefined).map(({ code }) => [
+    const rows = listBankCodes().map((code) => [
       code,
       findRetention(code)?.completedDays ?? 'kept',
       findRetention(code)?.auditDays ?? 'kept',
@@ -100,10 +94,10 @@ export const retentionClear = createCommand({
     'The purge then keeps the completed applications of the bank, and the audit trail of all banks. Deleted data can be restored',
     'only from a backup.',
   ],
-  examples: [{ line: 'retention clear --bank 0177', about: 'an inquiry needs the applications' }],
+  examples: { 'retention clear --bank 0177': 'an inquiry needs the applications' },
   async run(context, { bank, 'dry-run': dryRun }) {
-    const bankCode = context.findBanks(bank)[0]?.code ?? bank;
-    await change(context, dryRun, async (trx, record) => {
+    const bankCode = context.requireBank(bank);
+    await context.change(dryRun, async (trx, record) => {
       if (!(await clearRetention(trx, bankCode)))
         throw createRefusal(`${bankCode} has no retention: everything is kept.`);
       await record('retention-clear', {}, bankCode);
