@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Null until `load` ends, which is read once, on mount; then its value, or `otherwise` if it fails. */
-export function useLoadedOnce<T extends object>(
+export function useLoadedOnce<T>(
   load: (signal: AbortSignal) => Promise<T | null>,
   otherwise: T | null,
 ): T | null {
@@ -10,10 +10,10 @@ export function useLoadedOnce<T extends object>(
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    asked.load(signal).then(
-      (value) => signal.aborted || setLoaded(value),
-      () => signal.aborted || setLoaded(asked.otherwise),
-    );
+    asked
+      .load(signal)
+      .catch(() => asked.otherwise)
+      .then((value) => signal.aborted || setLoaded(() => value));
     return () => controller.abort();
   }, [asked]);
   return loaded;

@@ -1,29 +1,11 @@
-/** Time of the latest successful call. Each call restarts the server's idle time (docs/product-decisions.md "Session"). */
+import { createStore } from './store.ts';
 
 export const warningMinutes = 5;
 
-let lastActivity: number | null = null;
-const watchers = new Set<() => void>();
+/**
+ * Time of the latest successful call, in milliseconds since the epoch. Each call restarts the server's idle time
+ * (docs/product-decisions.md "Session").
+ */
+export const lastActivity = createStore<number | null>(null);
 
-export function recordActivity(now = Date.now()): void {
-  set(now);
-}
-
-export function clearActivity(): void {
-  set(null);
-}
-
-function set(seen: number | null): void {
-  lastActivity = seen;
-  for (const watcher of watchers) watcher();
-}
-
-/** Milliseconds since the epoch. */
-export function readLastActivity(): number | null {
-  return lastActivity;
-}
-
-export function subscribeActivity(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const recordActivity = (now = Date.now()): void => lastActivity.write(now);

@@ -1,8 +1,8 @@
 // Long because its tests share one fake network.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearActivity, readLastActivity } from './activity.ts';
+import { lastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
-import { giveUp, readOutage, retryNow, retryUntilAnswered } from './connection.ts';
+import { giveUp, outage, retryNow, retryUntilAnswered } from './connection.ts';
 
 /** Statuses of the next responses; null is a network failure. The last one repeats. */
 let network: readonly (number | null)[] = [];
@@ -43,7 +43,7 @@ describe('a call without a response', () => {
     const answer = ask();
     await pass(1600);
     expect(await answer).toEqual(answered);
-    expect([requests, readOutage()]).toEqual([3, null]);
+    expect([requests, outage.read()]).toEqual([3, null]);
   });
 
   it('[ERR-021] is retried also when a captive portal answers with an HTML page', async () => {
@@ -51,7 +51,7 @@ describe('a call without a response', () => {
     content = '<!doctype html><title>Wi-Fi</title>';
     const answer = ask();
     await pass(1600);
-    expect([requests, readOutage()?.automatic]).toEqual([3, true]);
+    expect([requests, outage.read()?.automatic]).toEqual([3, true]);
     content = '{"occupationList":[]}';
     await pass(5_000);
     expect(await answer).toEqual(answered);
@@ -64,7 +64,7 @@ describe('a call without a response', () => {
     const lost = vi.fn<() => void>();
     const answer = call('registerCode', { body: mail, onUnanswered: lost });
     await pass(60_000);
-    expect([requests, readOutage()?.automatic, lost.mock.calls.length]).toEqual([1, false, 1]);
+    expect([requests, outage.read()?.automatic, lost.mock.calls.length]).toEqual([1, false, 1]);
     retryNow();
     expect(await answer).toEqual({ resendAfterSeconds: 60 });
   });
@@ -76,7 +76,7 @@ describe('a call without a response', () => {
       content = '{"status":"ok"}';
       const answer = call(name, { body: mail } as never).catch((error: unknown) => error);
       await pass(1_600);
-      expect(readOutage()).not.toBeNull();
+      expect(outage.read()).not.toBeNull();
       giveUp();
       expect(await answer).toMatchObject({ status: 0 });
     },
@@ -90,7 +90,7 @@ describe('a call without a response', () => {
       for (const name of ['getWorkplace', 'verifyCode'] as const) {
         const answer = call(name, { body: {}, query: {} } as never).catch((error: unknown) => error);
         await pass(1_600);
-        expect(readOutage()).not.toBeNull();
+        expect(outage.read()).not.toBeNull();
         giveUp();
         expect(await answer).toMatchObject({ status: 0 });
       }
@@ -112,19 +112,19 @@ describe('a call without a response', () => {
     network = [...Array<null>(14).fill(null), 200];
     const answer = ask();
     await pass(1600);
-    const outage = {
+    const expected = {
       automatic: true,
       mayGiveUp: true,
       trying: false,
       retryAfterSeconds: null,
       mayRetryNow: true,
     };
-    expect(readOutage()).toEqual(outage);
+    expect(outage.read()).toEqual(expected);
     await pass(55_000);
-    expect([requests, readOutage()]).toEqual([14, outage]);
+    expect([requests, outage.read()]).toEqual([14, expected]);
     await pass(5_000);
     expect(await answer).toEqual(answered);
-    expect(readOutage()).toBeNull();
+    expect(outage.read()).toBeNull();
   });
 
   it('[ERR-018] is retried at once when the network is back or the applicant asks for a retry', async () => {
@@ -146,7 +146,7 @@ describe('a call without a response', () => {
     await pass(60_000);
     dispatchEvent(new Event('online'));
     await pass(0);
-    expect([requests, readOutage()]).toEqual([
+    expect([requests, outage.read()]).toEqual([
       1,
       { automatic: false, mayGiveUp: true, trying: false, retryAfterSeconds: null, mayRetryNow: true },
     ]);
@@ -174,7 +174,7 @@ describe('a call without a response', () => {
     giveUp();
     await pass(0);
     expect(await answer).toMatchObject({ status: 0 });
-    expect(readOutage()).toBeNull();
+    expect(outage.read()).toBeNull();
   });
 
   it('[ERR-018] ends at once when the applicant gives up during an attempt that gets no answer', async () => {
@@ -183,9 +183,9 @@ describe('a call without a response', () => {
       mayGiveUp: true,
     });
     await pass(5_000);
-    expect(readOutage()?.trying).toBe(true);
+    expect(outage.read()?.trying).toBe(true);
     giveUp();
-    expect([await answer, readOutage()]).toEqual([{ status: 0 }, null]);
+    expect([await answer, outage.read()]).toEqual([{ status: 0 }, null]);
   });
 
   it('ends when the caller aborts it', async () => {
@@ -203,7 +203,7 @@ describe('a call without a response', () => {
     controller.abort();
     await pass(0);
     expect(await answer).not.toBeInstanceOf(CallFailed);
-    expect(readOutage()).toBeNull();
+    expect(outage.read()).toBeNull();
   });
 });
 
@@ -215,7 +215,7 @@ describe('a call above a rate limit', () => {
     problem = rateLimit(17);
     const answer = ask();
     await pass(0);
-    expect(readOutage()).toEqual({
+    expect(outage.read()).toEqual({
       automatic: true,
       mayGiveUp: true,
       trying: false,
@@ -227,7 +227,7 @@ describe('a call above a rate limit', () => {
     expect(requests).toBe(1);
     await pass(17_200);
     expect(await answer).toEqual(answered);
-    expect([requests, readOutage()]).toEqual([3, null]);
+    expect([requests, outage.read()]).toEqual([3, null]);
   });
 
   it('[ERR-020] waits one minute if the server names no delay', async () => {
@@ -256,7 +256,7 @@ describe('a call above a rate limit', () => {
     await pass(0);
     const lost = askFailing();
     await pass(1_600);
-    expect(readOutage()).toMatchObject({ retryAfterSeconds: null, mayRetryNow: true });
+    expect(outage.read()).toMatchObject({ retryAfterSeconds: null, mayRetryNow: true });
     giveUp();
     await Promise.all([crowded, lost]);
   });
@@ -281,7 +281,7 @@ it('[ERR-018] shows a dialog when a call gets no response after the renewal of t
   problem = kind('cross-site');
   const answer = ask();
   await pass(1_600);
-  expect(readOutage()).not.toBeNull();
+  expect(outage.read()).not.toBeNull();
   retryNow();
   await pass(0);
   expect(await answer).toMatchObject(answered);
@@ -294,7 +294,7 @@ it('[ERR-018] ends a call without a second dialog when the applicant gives up du
   await pass(1_600);
   giveUp();
   await pass(1_600);
-  expect([requests, readOutage()]).toEqual([4, null]);
+  expect([requests, outage.read()]).toEqual([4, null]);
   expect(await answer).toMatchObject({ status: 0 });
 });
 
@@ -317,7 +317,7 @@ it.each([
   network = [status, 200];
   problem = body;
   await expect(send()).rejects.toMatchObject({ status });
-  expect([requests, readOutage()]).toEqual([1, null]);
+  expect([requests, outage.read()]).toEqual([1, null]);
 });
 
 describe('the result of a call', () => {
@@ -337,7 +337,7 @@ describe('the result of a call', () => {
     const answer = ask();
     await pass(hour);
     expect(await answer).toEqual(answered);
-    expect([signals, readOutage()]).toEqual([[null], null]);
+    expect([signals, outage.read()]).toEqual([[null], null]);
   });
 });
 
@@ -372,7 +372,7 @@ it.each([
   content = body;
   const answer = call(name, { body: {} } as never).catch((error: unknown) => error);
   await pass(1_600);
-  expect([requests, readOutage()?.automatic]).toEqual([3, true]);
+  expect([requests, outage.read()?.automatic]).toEqual([3, true]);
   giveUp();
   expect(await answer).toMatchObject({ status: 0 });
 });
@@ -392,13 +392,13 @@ it('[ERR-023] waits with longer pauses for a call with status 503, longer than a
   network = [...Array<number>(7).fill(503), 200];
   const answer = ask();
   await pass(1_600);
-  expect([requests, readOutage()]).toMatchObject([3, { retryAfterSeconds: 3, mayRetryNow: true }]);
+  expect([requests, outage.read()]).toMatchObject([3, { retryAfterSeconds: 3, mayRetryNow: true }]);
   await pass(3_000 + 5_000 + 8_000);
-  expect([requests, readOutage()]).toMatchObject([6, { retryAfterSeconds: 15 }]);
+  expect([requests, outage.read()]).toMatchObject([6, { retryAfterSeconds: 15 }]);
   retryNow();
   await pass(15_000);
   expect(await answer).toEqual(answered);
-  expect(readOutage()).toBeNull();
+  expect(outage.read()).toBeNull();
 });
 
 it.each([
@@ -412,7 +412,7 @@ it.each([
     content = '{"occupationList":[],"resendAfterSeconds":60}';
     const answer = send();
     await pass(1_600);
-    expect(readOutage()).toMatchObject({
+    expect(outage.read()).toMatchObject({
       automatic,
       retryAfterSeconds: automatic ? 3 : 15,
       mayRetryNow: true,
@@ -442,9 +442,9 @@ it('a call fails with status 401 when the session has expired before the renewal
 it('[SESS-008] records the time of a call that belongs to the session, but not the time of `getMaintenance`', async () => {
   network = [200];
   content = '{"occupationList":[],"startedAt":"","endedAt":""}';
-  clearActivity();
+  lastActivity.write(null);
   await call('getMaintenance', {});
-  expect(readLastActivity()).toBeNull();
+  expect(lastActivity.read()).toBeNull();
   await ask();
-  expect(readLastActivity()).toBe(Date.now());
+  expect(lastActivity.read()).toBe(Date.now());
 });

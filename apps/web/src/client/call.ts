@@ -12,10 +12,8 @@ import { recordActivity } from './activity.ts';
 import { recordServerTime } from './clock.ts';
 import { isAnswered, retryUntilAnswered } from './connection.ts';
 import type { MaintenanceWindow } from './maintenance.ts';
-import type { RawResponse } from './raw-response.ts';
-import { readSession } from './session.ts';
-import type { upload } from './upload.ts';
-import { readXsrfToken } from './xsrf-token.ts';
+import { readSession, readXsrfToken } from './session.ts';
+import type { RawResponse, upload } from './upload.ts';
 
 export class CallFailed extends Error {
   readonly status: number;

@@ -1,3 +1,6 @@
+import { createStore } from './store.ts';
+import type { RawResponse } from './upload.ts';
+
 export type Outage = {
   readonly automatic: boolean;
   readonly mayGiveUp: boolean;
@@ -8,8 +11,7 @@ export type Outage = {
   readonly mayRetryNow: boolean;
 };
 
-/** `status` is 0 without a usable response. */
-type Result = { readonly status: number; readonly waitSeconds?: number };
+type Result = Pick<RawResponse, 'status'> & { readonly waitSeconds?: number };
 type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
 type PendingRetry = {
   readonly options: Options;
@@ -21,15 +23,7 @@ type PendingRetry = {
 const retrySeconds = 5;
 
 const pendingRetries = new Set<PendingRetry>();
-const watchers = new Set<() => void>();
-let outage: Outage | null = null;
-
-export const readOutage = (): Outage | null => outage;
-
-export function subscribeOutage(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const outage = createStore<Outage | null>(null);
 
 export function retryNow(): void {
   for (const pending of pendingRetries) pending.decide(true);
@@ -40,23 +34,18 @@ export function giveUp(): void {
 }
 
 function publish(): void {
-  const all = [...pendingRetries];
-  outage =
-    all.length === 0
-      ? null
-      : {
-          automatic: all.every(({ options }) => options.automatic),
-          mayGiveUp: all.every(({ options }) => options.mayGiveUp),
-          trying: all.some(({ trying }) => trying),
-          retryAfterSeconds: findLongestWait(all.map(({ last }) => last.waitSeconds ?? null)),
-          mayRetryNow: all.some(({ last }) => last.status !== 429),
-        };
-  for (const watcher of watchers) watcher();
+  outage.write(pendingRetries.size === 0 ? null : summarise([...pendingRetries]));
 }
 
-function findLongestWait(seconds: readonly (number | null)[]): number | null {
-  const waits = seconds.filter((one) => one !== null);
-  return waits.length === seconds.length ? Math.max(...waits) : null;
+function summarise(all: readonly PendingRetry[]): Outage {
+  const waits = all.flatMap(({ last }) => last.waitSeconds ?? []);
+  return {
+    automatic: all.every(({ options }) => options.automatic),
+    mayGiveUp: all.every(({ options }) => options.mayGiveUp),
+    trying: all.some(({ trying }) => trying),
+    retryAfterSeconds: waits.length === all.length ? Math.max(...waits) : null,
+    mayRetryNow: all.some(({ last }) => last.status !== 429),
+  };
 }
 
 export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
@@ -71,12 +60,7 @@ export async function retryUntilAnswered<A extends Result>(
   options: Options,
   first: Result = { status: 0 },
 ): Promise<A | { readonly status: 0 }> {
-  const pending: PendingRetry = {
-    options,
-    trying: false,
-    last: first,
-    decide: () => undefined,
-  };
+  const pending: PendingRetry = { options, trying: false, last: first, decide: () => undefined };
   pendingRetries.add(pending);
   publish();
   try {

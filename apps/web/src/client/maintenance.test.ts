@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { readOutage } from './connection.ts';
-import { readMaintenance } from './maintenance.ts';
+import { outage } from './connection.ts';
+import { shownMaintenance } from './maintenance.ts';
 
 const minutes = 60_000;
 let endsAt = 0;
@@ -48,11 +48,11 @@ describe('a call during a maintenance', () => {
   it('is sent again after the end; until then the page can show the planned end [LAND-032]', async () => {
     const answered = call('getOccupations', {});
     await pass(1000);
-    expect(readMaintenance()?.endedAt).toBe(new Date(plannedEnd).toISOString());
-    expect(readOutage()).toBeNull();
+    expect(shownMaintenance.read()?.endedAt).toBe(new Date(plannedEnd).toISOString());
+    expect(outage.read()).toBeNull();
     await pass(12 * minutes);
     expect(await answered).toEqual({ occupationList: [] });
-    expect(readMaintenance()).toBeNull();
+    expect(shownMaintenance.read()).toBeNull();
     // An upload would send its photograph each time.
     expect(sent.filter((url) => url === '/api/occupations')).toHaveLength(2);
   });
@@ -62,7 +62,7 @@ describe('a call during a maintenance', () => {
     await pass(1000);
     plannedEnd += 30 * minutes;
     await pass(2 * minutes);
-    expect(readMaintenance()?.endedAt).toBe(new Date(plannedEnd).toISOString());
+    expect(shownMaintenance.read()?.endedAt).toBe(new Date(plannedEnd).toISOString());
     endsAt = Date.now();
     await pass(67_000);
     expect(await answered).toEqual({ occupationList: [] });

@@ -1,5 +1,6 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { getServerTime } from './clock.ts';
+import { createStore } from './store.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
@@ -9,42 +10,29 @@ const minWaitMs = 1000;
 /** Random wait; without it all open pages would call at the same moment. */
 const spreadMs = 5000;
 
-let shown: MaintenanceWindow | null = null;
+export const shownMaintenance = createStore<MaintenanceWindow | null>(null);
 let ending: Promise<void> | null = null;
-const watchers = new Set<() => void>();
 
-export const readMaintenance = (): MaintenanceWindow | null => shown;
-
-export function subscribeMaintenance(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-function show(window: MaintenanceWindow | null): void {
-  shown = window;
-  for (const watcher of watchers) watcher();
-}
+type Ask = () => Promise<MaintenanceWindow | null | undefined>;
 
 /** @param ask returns null if none is planned, undefined if the server does not answer */
-export function waitForMaintenanceEnd(
-  ask: () => Promise<MaintenanceWindow | null | undefined>,
-): Promise<void> {
+export function waitForMaintenanceEnd(ask: Ask): Promise<void> {
   ending ??= wait(ask).finally(() => {
     ending = null;
-    show(null);
+    shownMaintenance.write(null);
   });
   return ending;
 }
 
-async function wait(ask: () => Promise<MaintenanceWindow | null | undefined>): Promise<void> {
+async function wait(ask: Ask): Promise<void> {
   // The server has just refused a call, so the window has begun, whatever the device's clock says.
   let current = await ask();
   while (current !== null) {
-    if (current !== undefined) show(current);
+    if (current !== undefined) shownMaintenance.write(current);
     await pauseFor(current);
     const next = await ask();
-    const isAnother =
-      next && next.startedAt !== shown?.startedAt && new Date(next.startedAt) > getServerTime();
+    const isKnown = next?.startedAt === shownMaintenance.read()?.startedAt;
+    const isAnother = next && !isKnown && new Date(next.startedAt) > getServerTime();
     current = isAnother ? null : next;
   }
   await new Promise((resolve) => setTimeout(resolve, Math.random() * minWaitMs));

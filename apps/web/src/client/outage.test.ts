@@ -1,7 +1,7 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { giveUp, readOutage, retryNow } from './connection.ts';
+import { giveUp, outage, retryNow } from './connection.ts';
 
 const inBackground: readonly CallName[] = ['checkCodeMail', 'readResult'];
 const byHand: readonly CallName[] = ['registerCode', 'verifyCode'];
@@ -63,11 +63,11 @@ it.each(cases)(
     const { ended } = ask(name);
     await vi.advanceTimersByTimeAsync(25_000);
     const automatic = !byHand.includes(name);
-    expect([ended(), readOutage()]).toMatchObject([undefined, { automatic, mayRetryNow: true }]);
+    expect([ended(), outage.read()]).toMatchObject([undefined, { automatic, mayRetryNow: true }]);
     expect(requests > 1).toBe(automatic);
     answer = succeed(name);
     retryNow();
     await vi.advanceTimersByTimeAsync(0);
-    expect([Object.keys(ended() as object), readOutage()]).toEqual([['value'], null]);
+    expect([Object.keys(ended() as object), outage.read()]).toEqual([['value'], null]);
   },
 );

@@ -56,7 +56,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it('[ERR-026] stay after a success until the server has other answers, and longer if changed since', async () => {
     const page = await open();
-    const { markDraftSent } = await import('./sent-drafts.ts');
+    const { markDraftSent } = await import('./persist-encrypted-drafts.ts');
     page.saveDraft('personal', draft);
     page.saveDraft('workplace', draft);
     markDraftSent('personal');

@@ -1,7 +1,6 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { getServerTime } from './clock.ts';
-import { areDraftsPersisted, rewriteDrafts, watchDrafts } from './drafts.ts';
-import { deleteSentDrafts } from './sent-drafts.ts';
+import { areDraftsPersisted, deleteDrafts, readDraft, rewriteDrafts, watchDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
@@ -31,6 +30,17 @@ export function persistEncryptedDrafts(key: string, answersVersion: string): Pro
   // This page itself saved the newer answers, so its other drafts stay valid.
   else if (isNewVersion) rewriteDrafts();
   return current.started;
+}
+
+/** A proxy can answer 204 in place of the server, so a draft stays until the server's answers have another version. */
+const sent = new Map<string, string>();
+
+export const markDraftSent = (name: string): unknown => sent.set(name, JSON.stringify(readDraft(name)));
+
+/** Keeps a draft that has changed since. */
+function deleteSentDrafts(): void {
+  for (const [name, text] of sent) if (JSON.stringify(readDraft(name)) === text) deleteDrafts(name);
+  sent.clear();
 }
 
 let isStarting = false;

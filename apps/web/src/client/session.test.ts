@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { rememberStep } from '../shell/journey/restore-navigation-state.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
 import { readReceipt } from './receipt.ts';
-import { clearSession, readSession, removeSessionValue, writeSession } from './session.ts';
+import { clearSession, readSession, readXsrfToken, removeSessionValue, writeSession } from './session.ts';
 
 const fail = (name: string) => () => {
   throw new DOMException('storage', name);
@@ -10,6 +10,7 @@ const fail = (name: string) => () => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   clearSession();
 });
 
@@ -44,4 +45,16 @@ it('[SESS-012] takes half a value in local storage for none', () => {
     expect(() => rememberStep('/pin')).not.toThrow();
   }
   localStorage.clear();
+});
+
+const own = `${'n'.repeat(24)}.-.${'m'.repeat(24)}`;
+
+it.each([
+  ['', ''],
+  [`XSRF-TOKEN=${own}`, own],
+  [`XSRF-TOKEN=eyJhbGciOiJIUzI1NiJ9.e30.s; _ga=1; XSRF-TOKEN=${own}`, own],
+  [`XSRF-TOKEN=${own}; XSRF-TOKEN=foreign`, own],
+])('[SRV-067] reads the own cookie in %j', (cookies, expected) => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookies);
+  expect(readXsrfToken()).toBe(expected);
 });

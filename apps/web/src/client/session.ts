@@ -1,5 +1,5 @@
 import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
-import { clearActivity } from './activity.ts';
+import { lastActivity } from './activity.ts';
 import { closeDrafts } from './drafts.ts';
 
 /** The four values of spec 3 "Session storage values". */
@@ -35,7 +35,7 @@ export function writeSession(key: SessionKey, value: string): void {
 
 export function clearSession(): void {
   closeDrafts();
-  clearActivity();
+  lastActivity.write(null);
   refused.clear();
   sessionStorage.clear();
 }
@@ -48,4 +48,9 @@ export function removeSessionValue(key: SessionKey): void {
 export function readApplicationType(): ApplicationType | null {
   const stored = readSession('applicationType');
   return isApplicationType(stored) ? stored : null;
+}
+
+/** '' without a cookie. Another site of the bank's domain can set a second one with another form. */
+export function readXsrfToken(): string {
+  return /XSRF-TOKEN=([\w-]{24}\.[^;]*)/.exec(document.cookie)?.[1] ?? '';
 }

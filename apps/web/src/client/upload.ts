@@ -1,4 +1,5 @@
-import type { RawResponse } from './raw-response.ts';
+/** `status` is 0 if there was no usable response. */
+export type RawResponse = { readonly status: number; readonly text: string };
 
 /**
  * `fetch` cannot report the progress of an upload.

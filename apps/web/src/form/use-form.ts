@@ -12,7 +12,7 @@ import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { readDraft, saveDraft } from '../client/drafts.ts';
-import { markDraftSent } from '../client/sent-drafts.ts';
+import { markDraftSent } from '../client/persist-encrypted-drafts.ts';
 import { findRefusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;

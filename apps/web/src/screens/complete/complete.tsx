@@ -8,7 +8,7 @@ import { deleteDrafts } from '../../client/drafts.ts';
 import { keepReceipt, readReceipt } from '../../client/receipt.ts';
 import { clearSession } from '../../client/session.ts';
 import { useBank } from '../../shell/frame/bank.ts';
-import { Contact } from '../../shell/frame/contact.tsx';
+import { Contact } from '../../shell/frame/contact-details.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';

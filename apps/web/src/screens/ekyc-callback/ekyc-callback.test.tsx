@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useUserAgent } from '../../../test/browsers.ts';
-import { giveUp, readOutage } from '../../client/connection.ts';
+import { giveUp, outage } from '../../client/connection.ts';
 import { BankContext } from '../../shell/frame/bank.ts';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { EkycCallback } from './ekyc-callback.tsx';
@@ -117,7 +117,7 @@ describe('the return from the identity provider', () => {
   it('[ROUTE-043] asks again for the result after the applicant stops waiting for an answer', async () => {
     const answers: Record<string, Response> = { '/api/ekyc/status': Response.json({}, { status: 502 }) };
     open('GENERAL', answers);
-    await waitFor(() => expect(readOutage()).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(outage.read()).not.toBeNull(), { timeout: 10_000 });
     giveUp();
     const again = await screen.findByRole('button', { name: '結果を確認する' });
     Object.assign(answers, result(ekycStatus.bankerProcessing));

@@ -2,7 +2,7 @@ import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { Contact } from '../../shell/frame/contact.tsx';
+import { Contact } from '../../shell/frame/contact-details.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import type { NavigationState } from '../../shell/journey/journey.ts';
 

@@ -1,16 +1,11 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { lazy, Suspense } from 'react';
 import { findComingEnd, type IdentityMethods, isClosed } from '../../shell/journey/identity-methods.ts';
+import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
 
 /** Seldom shown, so it is no part of the first screen's script (ROUTE-037). */
-const ComingEnd = lazy(() => import('./coming-end.tsx').then((loaded) => ({ default: loaded.ComingEnd })));
+const ComingEnd = createLazyPart(() => import('./coming-end.tsx').then((it) => it.ComingEnd));
 
 export function ComingEndNotice(props: { methods: IdentityMethods | null; type: ApplicationType }) {
   const endsAt = findComingEnd(props.methods, props.type);
-  if (endsAt === null && !isClosed(props.methods, props.type)) return null;
-  return (
-    <Suspense>
-      <ComingEnd endsAt={endsAt} />
-    </Suspense>
-  );
+  return endsAt === null && !isClosed(props.methods, props.type) ? null : <ComingEnd endsAt={endsAt} />;
 }

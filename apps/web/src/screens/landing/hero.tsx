@@ -4,6 +4,14 @@ import type { ReactNode } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import './landing.css';
 
+export const howToResume = '中断しても、同じメールアドレスを認証すると、続きから再開できます。';
+
+const facts = [
+  ['中断できます', '続きから再開'],
+  ['来店不要', 'Webで完結'],
+  ['通帳なし', '印鑑も原則不要'],
+];
+
 export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to: string } }) {
   const bank = useBank();
   return (
@@ -20,15 +28,12 @@ export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to:
         {props.jump.label}
       </Button>
       <ul className="hero-facts">
-        <li>
-          <strong>中断できます</strong>続きから再開
-        </li>
-        <li>
-          <strong>来店不要</strong>Webで完結
-        </li>
-        <li>
-          <strong>通帳なし</strong>印鑑も原則不要
-        </li>
+        {facts.map(([fact, meaning]) => (
+          <li key={fact}>
+            <strong>{fact}</strong>
+            {meaning}
+          </li>
+        ))}
       </ul>
     </div>
   );

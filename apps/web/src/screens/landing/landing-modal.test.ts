@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLandingModal, findAnnouncedMaintenance } from './landing-modal.ts';
+import { chooseLandingModal, findAnnouncedMaintenance } from './announcements.ts';
 
 const window = { startedAt: '2026-05-01T14:00:00.000Z', endedAt: '2026-05-01T21:00:00.000Z' };
 const during = new Date('2026-05-01T18:00:00Z');

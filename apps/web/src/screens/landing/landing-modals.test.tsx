@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
-import { giveUp, readOutage } from '../../client/connection.ts';
+import { giveUp, outage } from '../../client/connection.ts';
 
 afterEach(() => {
   endPage();
@@ -151,7 +151,7 @@ describe('modals of the first screen', () => {
       useUserAgent('safari');
       const replies = { [blocked]: () => Promise.reject(new TypeError('Failed to fetch')) };
       showPage({ path, replies });
-      await waitFor(() => expect(readOutage()).not.toBeNull(), { timeout: 10_000 });
+      await waitFor(() => expect(outage.read()).not.toBeNull(), { timeout: 10_000 });
       giveUp();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await new Promise((resolve) => setTimeout(resolve));

@@ -1,19 +1,26 @@
 import { Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { TooOldAdvice } from '../../shell/dialogs/browser-too-old.tsx';
+import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import type { Unsuitable } from './browser.ts';
 import { createExternalBrowserUrl } from './external-browser-url.ts';
 
+const QrCode = createLazyPart(() => import('./qr-code.tsx').then((it) => it.QrCode));
+
+const title = 'ご利用の環境には対応していません';
+
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
   const { found, onClose } = props;
   if (found.because === 'in-app') return <InAppBrowser found={found} />;
-  return found.because === 'too-old' ? <TooOld /> : <NotAPhone onClose={onClose} />;
+  if (found.because === 'not-a-phone') return <NotAPhone onClose={onClose} />;
+  return (
+    <Dialog title={title} actions={<BackToIntroduction />}>
+      <TooOldAdvice />
+    </Dialog>
+  );
 }
-
-const unsupportedTitle = 'ご利用の環境には対応していません';
 
 function Recommendation() {
   return (
@@ -24,26 +31,24 @@ function Recommendation() {
   );
 }
 
-function TooOld() {
-  return (
-    <Dialog title={unsupportedTitle} actions={<BackToIntroduction />}>
-      <TooOldAdvice />
-    </Dialog>
-  );
-}
-
-const menus: Readonly<Record<'iOS' | 'Android', string>> = {
-  iOS: '画面の端にある「…」や共有ボタンを押し、「Safariで開く」「ブラウザで開く」などを選びます。',
-  Android: '画面の端にある「︙」を押し、「Chromeで開く」「他のブラウザで開く」などを選びます。',
+const systems = {
+  iOS: {
+    browser: 'Safari',
+    menu: '画面の端にある「…」や共有ボタンを押し、「Safariで開く」「ブラウザで開く」などを選びます。',
+  },
+  Android: {
+    browser: 'Chrome',
+    menu: '画面の端にある「︙」を押し、「Chromeで開く」「他のブラウザで開く」などを選びます。',
+  },
 };
 
 function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }> }) {
   const { app, system } = props.found;
-  const browser = system === 'iOS' ? 'Safari' : 'Chrome';
+  const { browser, menu } = systems[system];
   const outside = createExternalBrowserUrl(props.found, window.location.href);
   return (
     <Dialog
-      title={unsupportedTitle}
+      title={title}
       actions={
         <>
           {outside === null ? null : (
@@ -59,7 +64,7 @@ function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }>
       <Recommendation />
       <h3>{browser}で開くには</h3>
       <ol>
-        <li>{menus[system]}</li>
+        <li>{menu}</li>
         <li>
           見つからないときは、下のボタンでアドレスをコピーし、{browser}のアドレス欄に貼り付けて開きます。
         </li>
@@ -69,25 +74,14 @@ function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }>
   );
 }
 
-type QrCodeModule = { readonly default: ComponentType<{ text: string; label: string }> };
-
-/** If loading fails, the dialog still shows the address. */
-const QrCode = lazy<QrCodeModule['default']>(() =>
-  import('./qr-code.tsx').then(
-    (it): QrCodeModule => ({ default: it.QrCode }),
-    (): QrCodeModule => ({ default: () => null }),
-  ),
-);
-
 /** A tablet or PC can have a camera, so the applicant may continue. */
-function NotAPhone(props: { onClose: () => void }) {
-  const address = window.location.href;
+function NotAPhone({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title={unsupportedTitle}
-      onClose={props.onClose}
+      title={title}
+      onClose={onClose}
       actions={
-        <Button kind="secondary" onPress={props.onClose}>
+        <Button kind="secondary" onPress={onClose}>
           閉じる
         </Button>
       }
@@ -95,9 +89,7 @@ function NotAPhone(props: { onClose: () => void }) {
       <Recommendation />
       <div className="hand-over">
         <div className="hand-over-code">
-          <Suspense>
-            <QrCode text={address} label="この画面のアドレスのQRコード" />
-          </Suspense>
+          <QrCode text={window.location.href} label="この画面のアドレスのQRコード" />
         </div>
         <p>スマートフォンのカメラで読み取ると、スマートフォンでお申込みを始められます。</p>
       </div>

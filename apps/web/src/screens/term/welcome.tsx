@@ -5,8 +5,7 @@ import { createAccountFacts } from '../agreements/account-facts.ts';
 import { preCheckStart } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';
 import { methodTexts, phone } from '../identity/method-texts.ts';
-import { Hero } from '../landing/hero.tsx';
-import { howToResume } from '../landing/how-to-resume.ts';
+import { Hero, howToResume } from '../landing/hero.tsx';
 
 export function Welcome() {
   const bank = useBank();

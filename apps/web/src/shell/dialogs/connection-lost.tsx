@@ -1,10 +1,10 @@
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { useSyncExternalStore } from 'react';
-import { giveUp, readOutage, retryNow, subscribeOutage } from '../../client/connection.ts';
+import { giveUp, retryNow, outage as shownOutage } from '../../client/connection.ts';
+import { useStored } from '../../client/store.ts';
 
 export function ConnectionLost() {
-  const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
+  const outage = useStored(shownOutage);
   if (outage === null) return null;
   const { automatic, mayGiveUp, trying, retryAfterSeconds, mayRetryNow } = outage;
   const isBusy = retryAfterSeconds !== null;

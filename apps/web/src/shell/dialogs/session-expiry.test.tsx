@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
-import { readLastActivity, recordActivity } from '../../client/activity.ts';
+import { lastActivity, recordActivity } from '../../client/activity.ts';
 import { SessionExpiry } from '../../routes.tsx';
 
 // The warning must render before the fake clock advances.
@@ -67,7 +67,7 @@ it.each([
     await later(() => expect(sent.map(({ path: asked }) => asked)).toContain('/api/applications'));
     await later(() => expect([location.pathname, location.search]).toEqual([path, query]));
     if (status !== 200) return;
-    await later(() => expect(readLastActivity()).not.toBeNull());
+    await later(() => expect(lastActivity.read()).not.toBeNull());
     act(() => recordActivity(Date.now() - 26 * 60_000));
     await later(warning);
   },

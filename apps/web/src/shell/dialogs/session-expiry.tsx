@@ -2,12 +2,13 @@ import { canEnter } from '@kaisetsu/domain/flows/journey';
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { readLastActivity, subscribeActivity, warningMinutes } from '../../client/activity.ts';
+import { lastActivity as shownActivity, warningMinutes } from '../../client/activity.ts';
 import { call, isGivenUp } from '../../client/call.ts';
-import { readMaintenance } from '../../client/maintenance.ts';
+import { shownMaintenance } from '../../client/maintenance.ts';
 import { readSession } from '../../client/session.ts';
+import { useStored } from '../../client/store.ts';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../journey/journey.ts';
 import { rememberStep } from '../journey/restore-navigation-state.ts';
 
@@ -19,7 +20,7 @@ const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
 /** docs/product-decisions.md "Session", WCAG 2.2.1. */
 export function SessionExpiry() {
   const [path] = useLocation();
-  const lastActivity = useSyncExternalStore(subscribeActivity, readLastActivity, readLastActivity);
+  const lastActivity = useStored(shownActivity);
   const [warned, setWarned] = useState<number | null>(null);
 
   const { flow, step } = stepAtPath(path);
@@ -41,7 +42,7 @@ export function SessionExpiry() {
   const checkedAt = useRef(0);
   const check = useEffectEvent(() => {
     // Each call extends the session, so a hidden page makes none.
-    if (isOver() || document.hidden || readMaintenance() !== null) return;
+    if (isOver() || document.hidden || shownMaintenance.read() !== null) return;
     const now = Date.now();
     const hasSlept = now - checkedAt.current > sleepThresholdMs;
     checkedAt.current = now;

@@ -1,10 +1,10 @@
+import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { useSyncExternalStore } from 'react';
-import { readMaintenance, subscribeMaintenance } from '../../client/maintenance.ts';
-import { MaintenanceTimes } from './maintenance-times.tsx';
+import { type MaintenanceWindow, shownMaintenance } from '../../client/maintenance.ts';
+import { useStored } from '../../client/store.ts';
 
 export function UnderMaintenance() {
-  const window = useSyncExternalStore(subscribeMaintenance, readMaintenance, readMaintenance);
+  const window = useStored(shownMaintenance);
   if (window === null) return null;
   return (
     <Dialog title="メンテナンス中です">
@@ -18,5 +18,17 @@ export function UnderMaintenance() {
         画面を閉じた場合や、終了までに時間がかかり、お申込みが中断された場合は、終了後に同じスマートフォンで、同じメールアドレスを認証してください。入力の途中から再開できます。
       </p>
     </Dialog>
+  );
+}
+
+export function MaintenanceTimes(props: { window: MaintenanceWindow }) {
+  const formatInstant = (instant: string) => toTokyoDateTime(new Date(instant));
+  return (
+    <dl className="maintenance-window">
+      <dt>開始</dt>
+      <dd>{formatInstant(props.window.startedAt)}</dd>
+      <dt>終了予定</dt>
+      <dd>{formatInstant(props.window.endedAt)}</dd>
+    </dl>
   );
 }

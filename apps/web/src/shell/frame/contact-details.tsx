@@ -2,6 +2,15 @@ import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { useBank } from './bank.ts';
 import './contact.css';
 
+export function Contact() {
+  return (
+    <section className="contact">
+      <h2>お問い合わせ</h2>
+      <ContactDetails />
+    </section>
+  );
+}
+
 export function ContactDetails() {
   const { contact, links } = useBank();
   return (

@@ -1,9 +1,9 @@
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useContext, useState } from 'react';
+import { memo, type ReactNode, useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { readSession } from '../../client/session.ts';
-import type { LeaveDialog as LeaveDialogType } from '../dialogs/leave-dialog.tsx';
 import { stepAtPath } from '../journey/journey.ts';
+import { createLazyPart } from '../journey/lazy-screen.tsx';
 import { BankContext } from './bank.ts';
 import { ContactDetails } from './contact-details.tsx';
 
@@ -28,15 +28,8 @@ export function Frame(props: { path: string; children: ReactNode }) {
   );
 }
 
-type LeaveModule = { readonly default: ComponentType<Parameters<typeof LeaveDialogType>[0]> };
-
 /** The first screen does not need the dialog (vite.config.ts). */
-const LeaveDialog = lazy<LeaveModule['default']>(() =>
-  import('../dialogs/leave-dialog.tsx').then(
-    (it): LeaveModule => ({ default: it.LeaveDialog }),
-    (): LeaveModule => ({ default: () => null }),
-  ),
-);
+const LeaveDialog = createLazyPart(() => import('../dialogs/leave-dialog.tsx').then((it) => it.LeaveDialog));
 
 /** During an application a dialog asks for a confirmation first (ROUTE-027). */
 const Header = memo(function Header(props: { path: string }) {
@@ -58,11 +51,7 @@ const Header = memo(function Header(props: { path: string }) {
         <img src="/bank/logo.svg" alt={`${bank.name} 口座開設トップ`} height={32} width={160} />
       </Link>
       <span className="header-service">{flow.type === 'CHILD' ? 'お子さま口座開設' : '口座開設'}</span>
-      {isAsking ? (
-        <Suspense>
-          <LeaveDialog start={start} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {isAsking ? <LeaveDialog start={start} onClose={() => setAsking(false)} /> : null}
     </header>
   );
 });

@@ -1,6 +1,7 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { useEffect, useState } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
+import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { call } from '../../client/call.ts';
 
@@ -14,17 +15,10 @@ export const hasEndedByLaw = async (): Promise<boolean> => (await readVerificati
 
 /** Opens `/ekyc-error` if it has ended. @returns the method of the verification, null until it is known to count */
 export function useEndByLaw(): IdentityMethod | null {
-  const [method, setMethod] = useState<IdentityMethod | null>(null);
+  const found = useLoadedOnce(readVerification, null);
+  const hasEnded = found?.endedByLaw === true;
   useEffect(() => {
-    let isMounted = true;
-    void readVerification().then((found) => {
-      if (!isMounted) return;
-      if (found.endedByLaw) navigate('/ekyc-error', { replace: true });
-      else setMethod(found.method);
-    });
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-  return method;
+    if (hasEnded) navigate('/ekyc-error', { replace: true });
+  }, [hasEnded]);
+  return found === null || hasEnded ? null : found.method;
 }

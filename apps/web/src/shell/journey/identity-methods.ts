@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { useEffect, useState } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { call } from '../../client/call.ts';
 
 type Answer = CallResponse<'getIdentityMethods'>;
@@ -19,17 +19,7 @@ const specified: IdentityMethods = {
 export const readIdentityMethods = (): Promise<IdentityMethods> =>
   call('getIdentityMethods', {}).catch(() => specified);
 
-export function useIdentityMethods(): IdentityMethods | null {
-  const [methods, setMethods] = useState<IdentityMethods | null>(null);
-  useEffect(() => {
-    let isMounted = true;
-    void readIdentityMethods().then((found) => isMounted && setMethods(found));
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-  return methods;
-}
+export const useIdentityMethods = (): IdentityMethods | null => useLoadedOnce(readIdentityMethods, null);
 
 const keyOf = (type: ApplicationType) => type.toLowerCase() as Lowercase<ApplicationType>;
 

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { readOutage, retryNow } from '../../client/connection.ts';
+import { outage, retryNow } from '../../client/connection.ts';
 import { BankContext } from '../frame/bank.ts';
 import { createLazyScreen } from './lazy-screen.tsx';
 
@@ -32,7 +32,7 @@ it('does not blame the line for code that stays missing while the server answers
       <Missing />
     </Suspense>,
   );
-  await waitFor(() => expect(readOutage()).toMatchObject({ automatic: false, retryAfterSeconds: 0 }));
+  await waitFor(() => expect(outage.read()).toMatchObject({ automatic: false, retryAfterSeconds: 0 }));
   retryNow();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

@@ -1,11 +1,34 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { retryUntilAnswered } from '../../client/connection.ts';
 import { reportFault } from '../frame/page-faults.ts';
 
-export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
+type Fetch<P = object> = () => Promise<ComponentType<P>>;
+type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
+
+export const createLazyScreens = <Id extends string>(
+  codes: Readonly<Record<Id, Fetch>>,
+): Readonly<Record<Id, ScreenComponent>> =>
+  Object.fromEntries(
+    Object.entries<Fetch>(codes).map(([id, fetchCode]) => [id, createLazyScreen(fetchCode)]),
+  ) as Record<Id, ScreenComponent>;
+
+/** Renders nothing until the code is fetched, or if that fails. */
+export function createLazyPart<P extends object>(fetchCode: Fetch<P>): ComponentType<P> {
+  const Part: ComponentType<P> = lazy<ComponentType<P>>(() =>
+    fetchCode().then(
+      (fetched) => ({ default: fetched }),
+      () => ({ default: () => null }),
+    ),
+  );
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+}
 
 /** A loaded screen renders synchronously, so hydration shows no fallback. */
-export function createLazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
+export function createLazyScreen(fetchCode: Fetch): ScreenComponent {
   let fetched: ComponentType | undefined;
   let fetching: Promise<{ default: ComponentType }> | undefined;
   const fetchOnce = () => {

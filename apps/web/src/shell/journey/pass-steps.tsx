@@ -1,25 +1,14 @@
 import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
-import { useEffect, useRef } from 'react';
 import { call } from '../../client/call.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useJourney } from './journey.ts';
+import { useLoadedOrFail } from './use-loaded.ts';
 
 /** NAV-016. */
 export function PassSteps() {
   const { flow, step, passTo, failToLoad } = useJourney();
-  const first = useRef({ flow, step, passTo, failToLoad });
-  useEffect(() => {
-    let isMounted = true;
-    const { flow, step, passTo, failToLoad } = first.current;
-    findFirstToAnswer(flow, step).then(
-      (id) => isMounted && passTo(id),
-      (error: unknown) => isMounted && failToLoad(error),
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, []);
+  useLoadedOrFail(() => findFirstToAnswer(flow, step).then(passTo), failToLoad);
   return <Loading />;
 }
 

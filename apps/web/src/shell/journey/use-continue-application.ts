@@ -1,10 +1,12 @@
+import { declarationIds } from '@kaisetsu/domain/answers/agreements';
+import type { Bank } from '@kaisetsu/domain/bank';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { getIdentityStep } from '@kaisetsu/domain/flows/journey';
+import { call } from '../../client/call.ts';
 import { useBank } from '../frame/bank.ts';
 import { readIdentityMethods } from './identity-methods.ts';
 import { type NavigationState, useJourney } from './journey.ts';
-import { sendAgreements } from './send-agreements.ts';
 
 /** Undefined: only the specification's field was sent. */
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'] | undefined;
@@ -25,4 +27,14 @@ export function useContinueApplication(
     else if (flow.type === 'GENERAL' || (await hasAll(sent))) goTo(getIdentityStep(flow.type), state);
     else goTo('capture-preparation', state);
   };
+}
+
+async function sendAgreements({ links }: Bank, preCheck: NavigationState['preCheck']): Promise<void> {
+  if (preCheck === undefined) return;
+  const declarations = declarationIds.flatMap((id) => {
+    const answer = preCheck[id];
+    return answer === 'yes' || answer === 'no' ? [{ id, answer }] : [];
+  });
+  const regulations = links.regulations.map(({ label, edition }) => ({ label, edition }));
+  await call('postAgreements', { body: { declarations, regulations } });
 }

@@ -1,6 +1,25 @@
 import { ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { Screen } from '../frame/screen.tsx';
 
+/** docs/product-decisions.md "Banks and hosts". */
+export function NoBank() {
+  return (
+    <Screen
+      title="このアドレスではお申込みいただけません"
+      lead="アドレスが銀行のものと一致しません。銀行のホームページから、もう一度お進みください。"
+    />
+  );
+}
+
+export function NoStorage() {
+  return (
+    <Screen
+      title="Cookieを許可してください"
+      lead="ブラウザの設定で、Cookieとサイトデータの保存がブロックされています。許可してから、このページをもう一度開いてください。"
+    />
+  );
+}
+
 /** Browsers omit `crypto.subtle`, which encrypts the PIN, over plain http (ERR-022). */
 export function NotSecure() {
   const { host, pathname, search } = window.location;

@@ -1,10 +1,32 @@
+import { CallFailed, call } from '../../client/call.ts';
+import { getServerTime } from '../../client/clock.ts';
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
-import type { Unsuitable } from './browser.ts';
+import { findUnsuitable, readBrowserFacts, type Unsuitable } from './browser.ts';
 
 export type LandingModal =
   | { readonly kind: 'maintenance'; readonly window: MaintenanceWindow }
   | { readonly kind: 'browser'; readonly unsuitable: Unsuitable }
   | { readonly kind: 'notices'; readonly notices: readonly string[] };
+
+/** @throws CallFailed unless both calls succeed (spec 2.3, 2.4) */
+export async function readAnnouncements(bankCode: string) {
+  const window = await fetchMaintenance();
+  const { notificationList } = await call('getNotifications', { params: { bankCode } });
+  const notices = notificationList.map(({ contents }) => contents);
+  const now = getServerTime();
+  const unsuitable = findUnsuitable(readBrowserFacts());
+  return {
+    modal: chooseLandingModal({ window, now, unsuitable, notices }),
+    planned: findAnnouncedMaintenance(window, now),
+  };
+}
+
+/** A 404 means that no maintenance is planned (spec 7). */
+const fetchMaintenance = (): Promise<MaintenanceWindow | null> =>
+  call('getMaintenance', {}).catch((error: unknown) => {
+    if (error instanceof CallFailed && error.status === 404) return null;
+    throw error;
+  });
 
 /** Priority of spec 2.6. */
 export function chooseLandingModal(facts: {

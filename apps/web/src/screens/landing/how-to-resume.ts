@@ -1,1 +1,0 @@
-export const howToResume = '中断しても、同じメールアドレスを認証すると、続きから再開できます。';
