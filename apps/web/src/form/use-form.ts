@@ -17,21 +17,7 @@ import { findRefusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
 
-export type Form<D extends Draft> = {
-  readonly draft: D;
-  readonly bindField: (name: keyof D & string) => Bound;
-  readonly change: (part: Partial<D>) => void;
-  readonly showProblems: (problems: Problems<keyof D & string>) => void;
-  /** Returns false, and shows nothing, if the refusal names no field of this form. */
-  readonly showRefusal: (error: unknown) => boolean;
-  /** Validates one field before the submit (docs/product-decisions.md "Smaller points"). */
-  readonly validate: (name: keyof D & string) => void;
-  readonly errorCount: number;
-  /** Focuses the last invalid field (spec 2.8) and returns null if an answer is invalid. */
-  readonly submit: () => D | null;
-  /** Call it after the submitted answers got a success. */
-  readonly markSaved: () => void;
-};
+export type Form<D extends Draft> = ReturnType<typeof useForm<D>>;
 
 export const formatFieldId = (name: string): string => `field-${name}`;
 
@@ -46,7 +32,7 @@ export function useForm<D extends Draft>(options: {
   draftName?: string;
   /** Problems of the answers in `initial`. */
   problems?: Problems<string>;
-}): Form<D> {
+}) {
   type Name = keyof D & string;
   const { draftName } = options;
   // A draft from an older release can lack fields.
@@ -89,6 +75,7 @@ export function useForm<D extends Draft>(options: {
     toFocus.current = findFieldToFocus(options.createGroup(latest.current), found);
   };
 
+  /** Returns false, and shows nothing, if the refusal names no field of this form. */
   const showRefusal = (error: unknown): boolean => {
     const refused = findRefusedFields(error);
     const { fields } = options.createGroup(latest.current);
@@ -98,6 +85,7 @@ export function useForm<D extends Draft>(options: {
     return true;
   };
 
+  /** Validates one field before the submit (docs/product-decisions.md "Smaller points"). */
   const validate = (name: Name) => {
     validatedEarly.current = new Set([...validatedEarly.current, name]);
     const rule = options.createGroup(latest.current).fields[name];
@@ -128,15 +116,17 @@ export function useForm<D extends Draft>(options: {
 
   return {
     draft,
-    bindField: bindField,
+    bindField,
     change: write,
     showProblems,
     showRefusal,
     validate,
     errorCount: Object.values(shown).filter((found) => found !== undefined).length,
+    /** Call it after the submitted answers got a success. */
     markSaved: () => {
       if (draftName !== undefined && latest.current === submitted.current) markDraftSent(draftName);
     },
+    /** Focuses the last invalid field (spec 2.8) and returns null if an answer is invalid. */
     submit: () => {
       const normalised = normaliseDraft(options.createGroup(latest.current), latest.current, options.empty);
       const earlyNames = [...validatedEarly.current] as Name[];

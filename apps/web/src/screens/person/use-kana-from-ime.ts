@@ -6,7 +6,7 @@ import {
 } from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
-import { type CompositionEventHandler, useEffect, useRef } from 'react';
+import { type CompositionEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { saveDraft } from '../../client/drafts.ts';
 import { useGuess } from '../../form/use-guess.ts';
 import {
@@ -20,7 +20,7 @@ import {
   updateComposition,
 } from './name-reading.ts';
 
-type FromIme = CompositionEventHandler<HTMLInputElement>;
+type Composing = CompositionEvent<HTMLInputElement>;
 
 const noNames: NameTable = new Map();
 
@@ -38,13 +38,7 @@ export function useKanaFromIme(
   formDraft: string,
   /** On the card, which has no kana. */
   onCard = '',
-): {
-  bound: Bound;
-  onCompositionStart: FromIme;
-  onCompositionUpdate: FromIme;
-  onCompositionEnd: FromIme;
-  isGuess: boolean;
-} {
+) {
   const reading = useRef<NameReading | null>(null);
   const proposed = useRef('');
   const { isGuess, mark } = useGuess(formDraft, kana);
@@ -64,17 +58,16 @@ export function useKanaFromIme(
     mark(found.isGuess && !isComposing ? found.kana : null);
     if (found.kana !== kana.value) kana.onChange(found.kana);
   };
-  const latest = useRef(propose);
-  useEffect(() => {
-    latest.current = propose;
+  const proposeAgain = useEffectEvent(() => {
+    if (reading.current?.composition === null) propose(reading.current);
   });
   useEffect(() => {
-    if (table !== undefined && reading.current?.composition === null) latest.current(reading.current);
+    if (table !== undefined) proposeAgain();
   }, [table]);
   const isFromCard = onCard !== '' && name.value === onCard;
   const proposedFor = useRef('');
   /** Also the only usual reading is a guess: 陽菜 can be ハルナ [CARD-007]. */
-  const proposeForCard = () => {
+  const proposeForCard = useEffectEvent(() => {
     const found = findOnlyReading(nameRule.normalise(onCard), table ?? noNames);
     if (kana.value !== '' || found === '' || proposedFor.current === onCard) return;
     proposedFor.current = onCard;
@@ -82,19 +75,15 @@ export function useKanaFromIme(
     mark(found);
     saveDraft(formatCardReading(onCard), found);
     kana.onChange(found);
-  };
-  const latestForCard = useRef(proposeForCard);
-  useEffect(() => {
-    latestForCard.current = proposeForCard;
   });
   useEffect(() => {
-    if (table !== undefined && isFromCard) latestForCard.current();
+    if (table !== undefined && isFromCard) proposeForCard();
   }, [table, isFromCard]);
   return {
     isGuess,
     bound: {
       ...name,
-      onChange: (value) => {
+      onChange: (value: string) => {
         const before = getReading();
         name.onChange(value);
         if (before.composition === null) reading.current = changeText(before, value);
@@ -104,10 +93,10 @@ export function useKanaFromIme(
     onCompositionStart: () => {
       reading.current = startComposition(getReading());
     },
-    onCompositionUpdate: ({ data }) => {
+    onCompositionUpdate: ({ data }: Composing) => {
       reading.current = updateComposition(getReading(), data);
     },
-    onCompositionEnd: ({ data, currentTarget }) => {
+    onCompositionEnd: ({ data, currentTarget }: Composing) => {
       reading.current = endComposition(getReading(), data, currentTarget.value);
       propose(reading.current);
     },

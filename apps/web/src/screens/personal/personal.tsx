@@ -1,47 +1,201 @@
+import { joinGroups, type Problems } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import {
+  createPersonalGroup,
+  emptyPersonal,
+  type PersonalDraft,
+  toPersonalDraft,
+  toPersonalPayload,
+} from '@kaisetsu/domain/answers/personal';
+import {
+  createWorkplaceGroup,
+  emptyWorkplace,
+  toWorkplaceDraft,
+  toWorkplacePayload,
+  type WorkplaceDraft,
+} from '@kaisetsu/domain/answers/workplace';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
+import { lookUpCodeLength } from '@kaisetsu/domain/limits';
+import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { StepForm } from '@kaisetsu/ui/step-form.tsx';
+import { useRef, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { getServerTime } from '../../client/clock.ts';
 import { toProblems } from '../../form/refused-fields.ts';
+import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { useCard } from '../card/use-card.ts';
-import { PersonalForm } from './personal-form.tsx';
+import { useBusy } from '../../shell/journey/use-busy.ts';
+import { useLoadedOrFail } from '../../shell/journey/use-loaded.ts';
+import { AddressFields } from '../address/address-fields.tsx';
+import { useAddressSearch } from '../address/use-address-search.ts';
+import { CardPart } from '../card/card-part.tsx';
+import { type Card, useCard } from '../card/use-card.ts';
+import { useCardValues } from '../card/use-card-values.ts';
+import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
+import { NameFields } from '../person/name-fields.tsx';
+import { personHeadings } from '../person/person-texts.ts';
+import { PhoneFields } from '../person/phone-fields.tsx';
+import { CodeField } from '../workplace-fields/code-field.tsx';
+import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
+import { useInvitation } from '../workplace-fields/use-code-lookup.ts';
+import { PurposeFields } from './purpose-fields.tsx';
 
 /** Spec 2.8. */
 export function Personal() {
-  const { flow } = useJourney();
-  return flow.type === 'CHILD' ? <ChildPersonal /> : <ApplicantPersonal />;
-}
-
-const noOccupations: readonly Occupation[] = [];
-
-function ApplicantPersonal() {
+  const { flow, failToLoad } = useJourney();
+  const isChild = flow.type === 'CHILD';
   const saved = useSavedApplication();
-  const card = useCard();
-  if (saved === null || card === null) return <Loading />;
-  return (
-    <PersonalForm
-      person="applicant"
-      saved={saved.answers}
-      invalid={toProblems(saved.invalidAnswers ?? [])}
-      occupations={noOccupations}
-      card={card}
-    />
+  const listed = useLoadedOrFail(
+    async () => (isChild ? call('getOccupations', {}) : { occupationList: [] }),
+    failToLoad,
   );
-}
-
-function ChildPersonal() {
-  const saved = useSavedApplication();
-  const listed = useLoaded('getOccupations', {});
   const card = useCard();
   if (saved === null || listed === null || card === null) return <Loading />;
   return (
     <PersonalForm
-      person="child"
+      person={isChild ? 'child' : 'applicant'}
       saved={saved.answers}
       invalid={toProblems(saved.invalidAnswers ?? [])}
       occupations={listed.occupationList}
       card={card}
     />
+  );
+}
+
+/** The adult's form leaves WorkplaceDraft empty and does not send it. */
+type Draft = PersonalDraft & WorkplaceDraft;
+type Saved = CallResponse<'getApplication'>['answers'];
+const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
+
+function createDraft(saved: Saved, person: 'applicant' | 'child', today: string): Draft {
+  return {
+    ...(saved.personal === null
+      ? { ...emptyPersonal, birthday: getInitialBirthday(person, today) }
+      : toPersonalDraft(saved.personal)),
+    ...(saved.workplace === null || person !== 'child'
+      ? emptyWorkplace
+      : toWorkplaceDraft(saved.workplace, null)),
+  };
+}
+
+const draftName = 'personal';
+
+const hasSameAddress = (one: PersonalDraft, other: PersonalDraft) =>
+  one.addressCode === other.addressCode && one.tempAddressPrefecture === other.tempAddressPrefecture;
+
+function PersonalForm(props: {
+  person: 'applicant' | 'child';
+  saved: Saved;
+  invalid: Problems<string>;
+  occupations: readonly Occupation[];
+  card: Card;
+}) {
+  const { person, saved, occupations, card } = props;
+  const bank = useBank();
+  const { flow, next, back, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const [today] = useState(() => toTokyoDate(getServerTime()));
+  const invitation = useInvitation(saved.workplace?.invitationCode ?? null, `${draftName}/invitation`);
+  const reading = useRef<Promise<void>>(Promise.resolve());
+  const search = useAddressSearch();
+  // The server has accepted the saved address without a reason; after a reload the page knows no branches.
+  const isWithoutBranch = (draft: Draft) =>
+    search.hasNoBranch(draft) ||
+    (saved.personal?.distanceTransactionReason === null &&
+      props.invalid.distanceTransactionReason === undefined &&
+      hasSameAddress(draft, toPersonalDraft(saved.personal)));
+
+  const form = useForm<Draft>({
+    initial: createDraft(saved, person, today),
+    empty,
+    draftName,
+    problems: props.invalid,
+    createGroup: (draft) => {
+      const { postalTable } = search;
+      const hasNoBranch = isWithoutBranch(draft);
+      const personal = createPersonalGroup(draft, { person, bank, today, postalTable, hasNoBranch });
+      if (person === 'applicant') return personal;
+      return joinGroups(
+        personal,
+        createWorkplaceGroup(draft, {
+          person,
+          mobileBeginnings: bank.mobileBeginnings,
+          occupations,
+          found: null,
+          workplaceCodeState: 'unverified',
+          invitationCodeState: invitation.currentState(),
+        }),
+      );
+    },
+  });
+  const { draft, bindField: field } = form;
+  useCardValues(form, card.values, person);
+
+  const submit = () =>
+    run(async () => {
+      await reading.current;
+      // That look-up starts at the sixth character and can be pending too.
+      await invitation.waitUntilSettled(draft.invitationCode);
+      const answers = form.submit();
+      if (answers === null) return;
+      try {
+        await call('postPersonal', { body: toPersonalPayload(answers, bank.code, flow.type) });
+        if (person === 'child') await call('postWorkplace', { body: toWorkplacePayload(answers) });
+        form.markSaved();
+        next();
+      } catch (error) {
+        if (!form.showRefusal(error)) fail(error);
+      }
+    });
+
+  return (
+    <Screen hasErrors={form.errorCount > 0}>
+      <CardPart form={form} card={card} person={person} />
+      <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
+        <NameFields person={person} field={field} formDraft={draftName} card={card.values} />
+        <RadioGroup
+          bound={field('gender')}
+          label="性別"
+          required
+          compact
+          choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
+        />
+        <BirthdayQuestion person={person} today={today} bound={field('birthday')} />
+        <PhoneFields person={person} field={field} />
+        <AddressFields
+          form={form}
+          person={person}
+          search={search}
+          formDraft={draftName}
+          onReading={(work) => {
+            reading.current = work;
+          }}
+        />
+        <PurposeFields draft={draft} person={person} hasNoBranch={isWithoutBranch(draft)} field={field} />
+        {person === 'child' ? (
+          <section className="form-section">
+            <h2 id={personHeadings.occupation} tabIndex={-1}>
+              お子さまのご職業
+            </h2>
+            <OccupationSelect form={form} person={person} occupations={occupations} />
+            <WorkplaceNameAndPhone form={form} person={person} occupations={occupations} />
+            <CodeField
+              kind="invitation"
+              label="紹介コード"
+              help={`お持ちの方のみ、${lookUpCodeLength}文字の紹介コードを入力してください。`}
+              bound={field('invitationCode')}
+              lookup={invitation}
+              automatic
+            />
+          </section>
+        ) : null}
+      </StepForm>
+    </Screen>
   );
 }

@@ -8,7 +8,7 @@ import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useLayoutEffect, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { NoLongerValid, PinAlreadySet } from './pin-dialogs.tsx';
+import type { AnswerToAmend } from '../confirmation/answer-to-amend.ts';
 import { PinInput } from './pin-input.tsx';
 import { usePinForm } from './use-pin-form.ts';
 import './pin.css';
@@ -90,5 +90,31 @@ export function PinForm(props: {
         </Checkbox>
       </StepForm>
     </Screen>
+  );
+}
+
+/** A saved answer becomes invalid when the bank's lists or the postal data change (PIN-010). */
+function NoLongerValid(props: { answer: AnswerToAmend }) {
+  const { amend } = useJourney();
+  const { step, headingId, text, button } = props.answer;
+  return (
+    <Dialog
+      title="入力内容をご確認ください"
+      actions={<Button onPress={() => amend(step, headingId)}>{button}</Button>}
+    >
+      <p>{text}</p>
+      <p>入力した内容は保存されています。</p>
+    </Dialog>
+  );
+}
+
+function PinAlreadySet(props: { onConfirm: () => void }) {
+  return (
+    <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onConfirm}>確認しました</Button>}>
+      <p>
+        <strong>先に送信された暗証番号</strong>で設定されています。いま入力された番号には変わっていません。
+      </p>
+      <p>キャッシュカードでは、先に送信された暗証番号をお使いください。</p>
+    </Dialog>
   );
 }

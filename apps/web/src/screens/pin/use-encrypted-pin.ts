@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { encryptPin } from './encrypt.ts';
+import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 
 type Encrypted = { readonly entries: string; readonly code: string };
 
@@ -27,4 +27,17 @@ export function useEncryptedPin(options: {
     };
   });
   return { code, discard: () => setEncrypted(null) };
+}
+
+/**
+ * Spec 7 `POST /api/pin`.
+ * @param keyCode SPKI, base64
+ * @returns base64
+ * @throws DOMException if the key is invalid
+ */
+async function encryptPin(keyCode: string, pin: string): Promise<string> {
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('spki', decodeBase64(keyCode), algorithm, false, ['encrypt']);
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(pin));
+  return encodeBase64(new Uint8Array(sealed));
 }

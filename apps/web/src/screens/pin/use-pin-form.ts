@@ -11,33 +11,12 @@ import { useEncryptedPin } from './use-encrypted-pin.ts';
 
 type FieldId = 'pin' | 'pin-repeated';
 
-type Entry = {
-  readonly id: FieldId;
-  readonly value: string;
-  readonly message: string | undefined;
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
-};
-
-export type PinForm = {
-  readonly first: Entry;
-  readonly second: Entry;
-  readonly busy: boolean;
-  readonly isComplete: boolean;
-  /** The button is enabled only then (spec 5.2). */
-  readonly ready: boolean;
-  readonly toAmend: AnswerToAmend | null;
-  /** Another request has set a PIN, which may differ from the typed one. */
-  readonly isOtherSet: boolean;
-  readonly submit: () => void;
-};
-
 export function usePinForm(props: {
   keyCode: string;
   answers: SavedAnswers;
   answersVersion: string | undefined;
   onSet: () => void;
-}): PinForm {
+}) {
   const { fail, confirmAgain } = useJourney();
   const { busy, run } = useBusy();
   const [pin, setPin] = useState('');
@@ -79,11 +58,11 @@ export function usePinForm(props: {
     });
 
   const shown = found ?? refused;
-  const createEntry = (id: FieldId, value: string, write: (value: string) => void): Entry => ({
+  const createEntry = (id: FieldId, value: string, write: (value: string) => void) => ({
     id,
     value,
     message: findMessage(id, value, shown, blurred),
-    onChange: (typed) => {
+    onChange: (typed: string) => {
       setRefused(null);
       setBlurred((old) => old.filter((one) => one !== id));
       write(typed);
@@ -99,8 +78,10 @@ export function usePinForm(props: {
     second: createEntry('pin-repeated', repeated, setRepeated),
     busy,
     isComplete,
+    /** The button is enabled only then (spec 5.2). */
     ready: encrypted.code !== null,
     toAmend,
+    /** Another request has set a PIN, which may differ from the typed one. */
     isOtherSet,
     submit: () => {
       if (encrypted.code !== null) void set(encrypted.code);

@@ -5,8 +5,7 @@ import { useJourney } from '../../shell/journey/journey.ts';
 import { ChoiceItem } from '../agreements/items.tsx';
 import { BranchLinks, NationalConditionsItem } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
-import { MethodContext } from '../identity/method-context.ts';
-import { methodTexts } from '../identity/method-texts.ts';
+import { MethodContext, methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { OtherFlow } from '../landing/other-flow.tsx';
 

@@ -12,7 +12,7 @@ import {
 } from '../agreements/shared-items.tsx';
 import { type ItemProps, preCheckStart } from '../agreements/use-pre-check.ts';
 import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
-import { MethodContext } from '../identity/method-context.ts';
+import { MethodContext } from '../identity/method-texts.ts';
 import { beginSession, readEntry } from '../landing/entry.ts';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { AdultItem, FirstAccountItem, IdentityDocumentItem, ResidentItem } from './questions.tsx';

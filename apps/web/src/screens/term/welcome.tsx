@@ -3,8 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createAccountFacts } from '../agreements/account-facts.ts';
 import { preCheckStart } from '../agreements/use-pre-check.ts';
-import { MethodContext } from '../identity/method-context.ts';
-import { methodTexts, phone } from '../identity/method-texts.ts';
+import { MethodContext, methodTexts, phone } from '../identity/method-texts.ts';
 import { Hero, howToResume } from '../landing/hero.tsx';
 
 export function Welcome() {

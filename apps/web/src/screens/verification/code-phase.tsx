@@ -9,9 +9,9 @@ import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { AlreadyCompleted } from '../complete/already-completed.tsx';
 import { AlreadyVerified } from './already-verified.tsx';
-import { hasNoTriesLeft } from './code-tries.ts';
 import { ResendCode } from './resend-code.tsx';
 import { useRefusedMail } from './use-refused-mail.ts';
+import { hasNoTriesLeft } from './use-send-code.ts';
 import { useVerifyCode } from './use-verify-code.ts';
 
 export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {

@@ -1,5 +1,5 @@
 import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
 
 type Clocks = { readonly wall: number; readonly monotonic: number };
@@ -39,19 +39,12 @@ export function retryAfterSecondsOf(error: unknown): number | null {
   return error.problem.retryAfterSeconds ?? 60;
 }
 
-type RateLimit = {
-  readonly wait: (seconds: number) => void;
-  readonly waiting: boolean;
-  readonly secondsLeft: number;
-  readonly notice: ReactNode;
-};
-
 /** Callers disable the pressed button, so `wait` focuses the element `fieldId`. */
-export function useRateLimit(fieldId: string): RateLimit {
+export function useRateLimit(fieldId: string) {
   const [left, restart] = useCountdown(0);
   const [short, setShort] = useState(false);
   return {
-    wait: (seconds) => {
+    wait: (seconds: number) => {
       setShort(seconds <= 60);
       restart(seconds);
       document.getElementById(fieldId)?.focus();

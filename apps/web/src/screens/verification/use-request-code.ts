@@ -4,9 +4,8 @@ import { blames } from '../../client/call.ts';
 import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
-import { hasNoTriesLeft } from './code-tries.ts';
 import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
-import { createAttemptKey, createCodeSent, useSendCode } from './use-send-code.ts';
+import { createAttemptKey, createCodeSent, hasNoTriesLeft, useSendCode } from './use-send-code.ts';
 
 const empty = { mailAddress: '' };
 const group = () => ({ fields: { mailAddress: email } });

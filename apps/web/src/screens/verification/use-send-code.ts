@@ -1,3 +1,4 @@
+import { codeTries } from '@kaisetsu/domain/limits';
 import { call, isGivenUp } from '../../client/call.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
@@ -44,3 +45,6 @@ export const createAttemptKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
+
+/** The server then rejects the right code as well (docs/product-decisions.md "E-mail verification"). */
+export const hasNoTriesLeft = ({ failedTries = 0 }: CodeSent): boolean => failedTries >= codeTries;

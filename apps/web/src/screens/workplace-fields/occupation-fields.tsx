@@ -4,12 +4,12 @@ import {
   listOccupationsFor,
   type Occupation,
 } from '@kaisetsu/domain/answers/occupation';
-import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
-import { emptyWorkplace, findOccupation } from '@kaisetsu/domain/answers/workplace';
+import { emptyWorkplace, findOccupation, type WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
+import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
@@ -17,7 +17,6 @@ import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { formatAutofill, personTexts } from '../person/person-texts.ts';
-import { bindField } from './validate-on-blur.ts';
 
 export function OccupationSelect(props: {
   form: Form<WorkplaceDraft>;
@@ -106,4 +105,21 @@ export function WorkplaceNameAndPhone(props: {
       />
     </>
   );
+}
+
+const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
+  person === 'applicant' ? validateOnBlur(form, name) : form.bindField(name);
+
+/** 次へ is disabled while an answer is missing (docs/product-decisions.md "Smaller points"). */
+export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDraft): Bound {
+  const bound = form.bindField(name);
+  return {
+    ...bound,
+    onBlur: () => {
+      bound.onBlur();
+      // A phone number is missing if any part is empty.
+      const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value.trim()];
+      if (parts.includes('')) form.validate(name);
+    },
+  };
 }

@@ -1,23 +1,10 @@
 import { type CodeState, isCode, normaliseCode } from '@kaisetsu/domain/fields/code';
 import { useRef, useState } from 'react';
-import { CallFailed, isGivenUp } from '../../client/call.ts';
+import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 
-export type CodeLookup<Found> = {
-  readonly state: CodeState;
-  readonly found: Found | null;
-  readonly busy: boolean;
-  /** docs/product-decisions.md "Look-ups". */
-  readonly exhausted: boolean;
-  /** Null if the code does not exist, the call fails, or the code changes during the call. */
-  readonly apply: (code: string) => Promise<Found | null>;
-  readonly reset: () => void;
-  /** Repeats a look-up that ended with status 0 or that the opened form had not made. */
-  readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** A caller that waited cannot use `state`, which is from the render before the wait. */
-  readonly currentState: () => CodeState;
-};
+export type CodeLookup<Found> = ReturnType<typeof useCodeLookup<Found>>;
 
 type Settled<Found> = { readonly state: CodeState; readonly found: Found | null };
 
@@ -25,7 +12,7 @@ export function useCodeLookup<Found>(
   saved: Found | null,
   lookUp: (code: string) => Promise<Found>,
   draftName: string,
-): CodeLookup<Found> {
+) {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
   /** A response to an earlier look-up is ignored. */
@@ -78,17 +65,31 @@ export function useCodeLookup<Found>(
   };
 
   return {
-    ...{ state, found, busy, exhausted },
-    apply: (typed) => {
+    ...{ state, found, busy },
+    /** docs/product-decisions.md "Look-ups". */
+    exhausted,
+    /** Null if the code does not exist, the call fails, or the code changes during the call. */
+    apply: (typed: string) => {
       const asking = ask(typed);
       underWay.current = asking;
       return asking;
     },
     reset: () => settle('unverified', null),
-    waitUntilSettled: async (typed) => {
+    /** Repeats a look-up that ended with status 0 or that the opened form had not made. */
+    waitUntilSettled: async (typed: string) => {
       await underWay.current;
       if (isUnanswered.current && isCode(normaliseCode(typed))) await ask(typed);
     },
+    /** A caller that waited cannot use `state`, which is from the render before the wait. */
     currentState: () => now.current,
   };
+}
+
+/** The server returns no data for a valid code, so the result is the code itself. */
+export function useInvitation(saved: string | null, draftName: string) {
+  const lookUp = async (code: string) => {
+    await call('getInvitation', { query: { code } });
+    return code;
+  };
+  return useCodeLookup(saved, lookUp, draftName);
 }

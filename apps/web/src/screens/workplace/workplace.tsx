@@ -10,12 +10,14 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { hasThreeParts } from '@kaisetsu/domain/fields/phone';
-import { lookUpCodeLength } from '@kaisetsu/domain/limits';
+import { accountBranchLength, accountNumberLength, lookUpCodeLength } from '@kaisetsu/domain/limits';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { Toast } from '@kaisetsu/ui/toast.tsx';
 import type { ReactNode } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
-import { useForm } from '../../form/use-form.ts';
+import { type Form, useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
@@ -24,10 +26,12 @@ import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CodeField } from '../workplace-fields/code-field.tsx';
-import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
-import { useCodeLookup } from '../workplace-fields/use-code-lookup.ts';
-import { useInvitation } from '../workplace-fields/use-invitation.ts';
-import { ExistingAccount } from './existing-account.tsx';
+import {
+  OccupationSelect,
+  validateOnBlur,
+  WorkplaceNameAndPhone,
+} from '../workplace-fields/occupation-fields.tsx';
+import { useCodeLookup, useInvitation } from '../workplace-fields/use-code-lookup.ts';
 
 const names: Partial<Record<keyof WorkplaceDraft, string>> = {
   occupationId: 'ご職業',
@@ -168,5 +172,46 @@ function WorkplaceForm(props: {
         ) : null}
       </StepForm>
     </Screen>
+  );
+}
+
+/** Always an ordinary deposit (spec 2.9, 3). */
+function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
+  const bank = useBank();
+  const { form } = props;
+  return (
+    <>
+      <RadioGroup
+        bound={form.bindField('existingAccount')}
+        label={`すでに${bank.name}の口座をお持ちですか？`}
+        required
+        compact
+        choices={[
+          { value: 'yes', label: 'はい' },
+          { value: 'no', label: 'いいえ' },
+        ]}
+      />
+      {form.draft.existingAccount === 'yes' ? (
+        <>
+          <p className="field-label">お持ちの口座（普通預金）</p>
+          <div className="field-pair">
+            <TextField
+              bound={validateOnBlur(form, 'existedAccountBranchCode')}
+              label="店番"
+              required
+              help={`${accountBranchLength}桁`}
+              inputMode="numeric"
+            />
+            <TextField
+              bound={validateOnBlur(form, 'existedAccountNumber')}
+              label="口座番号"
+              required
+              help={`${accountNumberLength}桁`}
+              inputMode="numeric"
+            />
+          </div>
+        </>
+      ) : null}
+    </>
   );
 }

@@ -58,36 +58,9 @@ export type CodeSent = {
 /** Pass a function if the applicant can tap twice before the next render. */
 type Change = NavigationState | ((now: NavigationState) => NavigationState);
 
-export type Journey = {
-  readonly flow: Flow;
-  readonly step: Step;
-  readonly state: NavigationState;
-  readonly next: (state?: NavigationState) => void;
-  readonly goTo: (id: StepId, state?: NavigationState) => void;
-  /** Navigates through all steps between the two, because the guard requires it (spec 2.2). */
-  readonly passTo: (id: StepId) => void;
-  readonly amend: (id: StepId, headingId?: string) => void;
-  readonly reviewAnswers: () => void;
-  readonly confirmAgain: () => void;
-  /** Absent if the spec has no 戻る here. */
-  readonly back?: () => void;
-  /** Remains after a reload; `undefined` removes a value. */
-  readonly updateState: (state: Change) => void;
-  /** The browser's back action and `close` leave the phase. */
-  readonly open: (state: NavigationState) => void;
-  readonly close: () => void;
-  readonly goToErrorPage: (path: '/ekyc-error' | '/supplement-error', state?: NavigationState) => void;
-  /** Spec 8.1. If the applicant gave up waiting, the screen and its entries remain. */
-  readonly fail: (error: unknown) => void;
-  /** Like `fail`, but leaves the screen even if the applicant gave up waiting. */
-  readonly failToLoad: (error: unknown) => void;
-};
-
 export const StepContext = createContext<Step | null>(null);
 
-export function useNavigationState(): NavigationState {
-  return toNavigationState(useHistoryState());
-}
+export const useNavigationState = (): NavigationState => toNavigationState(useHistoryState());
 
 const toNavigationState = (state: unknown): NavigationState =>
   typeof state === 'object' && state !== null ? state : {};
@@ -95,7 +68,7 @@ const toNavigationState = (state: unknown): NavigationState =>
 const refusedStates: readonly RefusedState[] = ['answers-frozen', 'completed', 'out-of-order'];
 
 /** @throws Error outside of a step */
-export function useJourney(): Journey {
+export function useJourney() {
   const step = useContext(StepContext);
   const state = useNavigationState();
   return useMemo(() => {
@@ -133,47 +106,48 @@ export function useJourney(): Journey {
       flow,
       step,
       state,
-      next: (more) => {
+      next: (more?: NavigationState) => {
         const path = getNextPath(flow, step.id);
         const isReturning = state.amends === true && path !== getPath(flow, 'confirmation');
         move(path, { ...more, ...(isReturning && { amends: true, passing: true }) });
       },
-      goTo: (id, more) => move(getPath(flow, id), more),
-      passTo: (id) =>
+      goTo: (id: StepId, more?: NavigationState) => move(getPath(flow, id), more),
+      /** Navigates through all steps between the two, because the guard requires it (spec 2.2). */
+      passTo: (id: StepId) =>
         runIfStillHere(() => {
-          const from = flow.steps.indexOf(step);
           const to = flow.steps.indexOf(getStep(flow, id));
           let { previous } = state;
-          for (const { path } of flow.steps.slice(from, to)) {
-            navigate(path, {
-              replace: true,
-              state: { ...carried, previous, amends: true, passing: true },
-            });
+          for (const { path, id: at } of flow.steps.slice(flow.steps.indexOf(step), to + 1)) {
+            const marks = {
+              ...(at !== 'confirmation' && { amends: true }),
+              ...(at !== id && { passing: true }),
+            };
+            navigate(path, { replace: true, state: { ...carried, previous, ...marks } });
             previous = path;
           }
-          const isBack = id === 'confirmation';
-          navigate(getPath(flow, id), {
-            replace: true,
-            state: { ...carried, previous, ...(!isBack && { amends: true }) },
-          });
         }),
-      amend: (id, headingId) =>
+      amend: (id: StepId, headingId?: string) =>
         move(getPath(flow, id), {
           previous: getPath(flow, 'confirmation'),
           ...(headingId !== undefined && { headingId }),
         }),
       reviewAnswers: () => confirm({}),
       confirmAgain: () => confirm({ answersChanged: state.answersVersion !== undefined }),
+      /** Absent if the spec has no 戻る here. */
       ...(back !== null && {
         back: () => (state.amends === true ? runIfStillHere(() => window.history.back()) : move(back)),
       }),
-      updateState: (more) => stay(more, true),
-      open: (more) => stay(more, false),
+      /** Remains after a reload; `undefined` removes a value. */
+      updateState: (more: Change) => stay(more, true),
+      /** The browser's back action and `close` leave the phase. */
+      open: (more: NavigationState) => stay(more, false),
       close: () => runIfStillHere(() => window.history.back()),
-      goToErrorPage: (path, more) => move(path, more),
-      fail: (error) => {
+      goToErrorPage: (path: '/ekyc-error' | '/supplement-error', more?: NavigationState) => move(path, more),
+      /** Spec 8.1. If the applicant gave up waiting, the screen and its entries remain. */
+      fail: (error: unknown) => {
         if (!isGivenUp(error)) leave(error);
       },
+      /** Like `fail`, but leaves the screen even if the applicant gave up waiting. */
       failToLoad: leave,
     };
   }, [step, state]);

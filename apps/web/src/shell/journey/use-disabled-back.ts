@@ -1,14 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Spec 2.14.
  * @param leave runs after a back action; null keeps the applicant on the screen
  */
 export function useDisabledBack(leave: (() => void) | null = null): void {
-  const leaveRef = useRef(leave);
-  useEffect(() => {
-    leaveRef.current = leave;
-  });
+  const goBack = useEffectEvent((stay: () => void) => (leave ?? stay)());
   useEffect(() => {
     const { state } = window.history;
     const address = window.location.href;
@@ -17,7 +14,7 @@ export function useDisabledBack(leave: (() => void) | null = null): void {
     // Capture the event before the router receives it.
     const onBack = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
-      (leaveRef.current ?? stay)();
+      goBack(stay);
     };
     window.addEventListener('popstate', onBack, { capture: true });
     return () => window.removeEventListener('popstate', onBack, { capture: true });
