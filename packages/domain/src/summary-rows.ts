@@ -1,4 +1,4 @@
-import { composeVoicedMarks, widenKana as widenEachKana } from '@kaisetsu/jp-address/text/half-width-kana';
+import { toFullWidthKatakana } from '@kaisetsu/jp-address/text/kana';
 import { formatKanaAddress } from './answers/address.ts';
 import { type PersonalPayload, toPersonalDraft } from './answers/personal.ts';
 import type { CallResponse } from './calls.ts';
@@ -29,8 +29,6 @@ const toGivenRows = (...answers: readonly Answer[]): Row[] =>
 const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' ');
 
-const widenKana = (text: string): string => composeVoicedMarks(widenEachKana(text));
-
 const createNameRows = (person: Applicant | Parent): Answer[] => [
   ['お名前', joinParts(person.lastName, person.firstName)],
   ['お名前（カナ）', joinParts(person.kanaLastName, person.kanaFirstName)],
@@ -59,7 +57,7 @@ export function createAddressRows(saved: Applicant, sent: PersonalPayload | null
   return toRows(
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
-    ['ご住所（カナ）', widenKana(joinParts(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress))],
+    ['ご住所（カナ）', toFullWidthKatakana(joinParts(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress))],
   );
 }
 

@@ -102,15 +102,9 @@ const unitOf: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 
 /** 二十四 → 24, 百五 → 105; positional 二四 → 24. */
 function numberOf(numeral: string): number {
   if (!/[十百千]/u.test(numeral)) return Number([...numeral].map((kanji) => digitOf.indexOf(kanji)).join(''));
-  let total = 0;
-  let digit = 0;
-  for (const kanji of numeral) {
-    const unit = unitOf[kanji];
-    if (unit === undefined) digit = digitOf.indexOf(kanji);
-    else {
-      total += Math.max(digit, 1) * unit;
-      digit = 0;
-    }
-  }
-  return total + digit;
+  const parts = [...numeral.matchAll(/([^十百千]?)([十百千]?)/gu)];
+  return parts.reduce((total, [, digit = '', unit = '']) => {
+    const count = digitOf.indexOf(digit);
+    return total + (unit === '' ? count : Math.max(count, 1) * (unitOf[unit] ?? 1));
+  }, 0);
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kanjiEvidence as evidence, formsWithoutEvidence } from '../../test/kanji-evidence.ts';
 import { getJisCharacters } from '../text/character-set.ts';
-import { simplifiedRows } from './simplified-kanji.ts';
-import { storedVariants } from './stored-variants.ts';
-import { areVariants } from './variant-kanji.ts';
+import { areVariants, simplifiedRows, storedVariants } from './variant-kanji.ts';
 
 describe('[IDV-010] areVariants', () => {
   it('accepts each pair of forms in the evidence, in both directions', () => {

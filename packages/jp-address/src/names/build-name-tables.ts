@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { toKanaName } from '../text/kana.ts';
+import { listWordPairs } from '../text/word-pairs.ts';
 import { encodeNames } from './name-table.ts';
 import { otherSurnames, recentGivenNames } from './own-names.ts';
 
@@ -19,10 +20,8 @@ export function buildNameTables(): { readonly surnames: string; readonly givenNa
 
 function readOwn(text: string): Map<string, Set<string>> {
   const table = new Map<string, Set<string>>();
-  for (const line of text.trim().split('\n')) {
-    const [reading = '', ...names] = line.trim().split(/[ ,]/);
-    for (const name of names) add(table, name, reading);
-  }
+  for (const [reading, names] of listWordPairs(text))
+    for (const name of names.split(',')) add(table, name, reading);
   return table;
 }
 

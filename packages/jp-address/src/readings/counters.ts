@@ -1,9 +1,13 @@
-import { readDigit, readNumber, toPlain } from './numerals.ts';
+import { readNumber, toPlain } from './numerals.ts';
 import { createSurePiece, type Piece } from './piece.ts';
 
 type Counter = {
   readonly kana: string;
-  readonly irregular?: Readonly<Record<string, string>>;
+  /** Digits whose reading ends in ッ before the counter: 一階 is イッカイ. */
+  readonly shortened?: string;
+  /** The counter after such a digit and after 三, if its sound changes: 六本, 三階. */
+  readonly afterShortened?: string;
+  readonly afterThree?: string;
   /** Last digits with several usual readings: 八階 is ハッカイ or ハチカイ. */
   readonly guesses?: string;
 };
@@ -18,62 +22,35 @@ const counters: Readonly<Record<string, Counter>> = {
   番館: { kana: 'バンカン' },
   番地: { kana: 'バンチ' },
   番丁: { kana: 'バンチョウ', guesses: '一二三四五六七八九十百千' },
-  丁目: {
-    kana: 'チョウメ',
-    irregular: { 一: 'イッチョウメ', 八: 'ハッチョウメ', 十: 'ジュッチョウメ' },
-    guesses: '百千',
-  },
+  丁目: { kana: 'チョウメ', shortened: '一八十', guesses: '百千' },
   地割: { kana: 'チワリ', guesses: '八十百千' },
   街区: { kana: 'ガイク' },
-  階建: {
-    kana: 'カイダテ',
-    irregular: {
-      ...{ 一: 'イッカイダテ', 三: 'サンガイダテ', 六: 'ロッカイダテ' },
-      ...{ 八: 'ハッカイダテ', 十: 'ジュッカイダテ' },
-    },
-    guesses: '八百千',
-  },
+  階建: { kana: 'カイダテ', shortened: '一六八十', afterThree: 'ガイダテ', guesses: '八百千' },
   画地: { kana: 'カクチ', guesses: '一六八十百千' },
   号: { kana: 'ゴウ' },
   番: { kana: 'バン' },
-  階: {
-    kana: 'カイ',
-    irregular: { 一: 'イッカイ', 三: 'サンガイ', 六: 'ロッカイ', 八: 'ハッカイ', 十: 'ジュッカイ' },
-    guesses: '八百千',
-  },
-  棟: {
-    kana: 'トウ',
-    irregular: { 一: 'イットウ', 八: 'ハットウ', 十: 'ジュットウ' },
-    guesses: '八百千',
-  },
+  階: { kana: 'カイ', shortened: '一六八十', afterThree: 'ガイ', guesses: '八百千' },
+  棟: { kana: 'トウ', shortened: '一八十', guesses: '八百千' },
   館: { kana: 'カン', guesses: '一六八十百千' },
   室: { kana: 'シツ', guesses: '一八十百千' },
   組: { kana: 'クミ', guesses: '四六七八九十百千' },
   班: {
     kana: 'ハン',
-    irregular: { 一: 'イッパン', 三: 'サンパン', 六: 'ロッパン', 八: 'ハッパン', 十: 'ジュッパン' },
+    shortened: '一六八十',
+    afterShortened: 'パン',
+    afterThree: 'パン',
     guesses: '三四七八百千',
   },
-  区: {
-    kana: 'ク',
-    irregular: { 一: 'イック', 六: 'ロック', 十: 'ジュック' },
-    guesses: '七八百千',
-  },
+  区: { kana: 'ク', shortened: '一六十', guesses: '七八百千' },
   // 四条 is シジョウ in Kyoto, and ヨンジョウ or ヨジョウ in other cities.
   条: { kana: 'ジョウ', guesses: '四七九' },
-  線: {
-    kana: 'セン',
-    irregular: { 一: 'イッセン', 八: 'ハッセン', 十: 'ジュッセン' },
-    guesses: '四七八九百千',
-  },
-  軒: {
-    kana: 'ケン',
-    irregular: { 一: 'イッケン', 三: 'サンゲン', 六: 'ロッケン', 八: 'ハッケン', 十: 'ジュッケン' },
-    guesses: '七八百千',
-  },
+  線: { kana: 'セン', shortened: '一八十', guesses: '四七八九百千' },
+  軒: { kana: 'ケン', shortened: '一六八十', afterThree: 'ゲン', guesses: '七八百千' },
   本: {
     kana: 'ホン',
-    irregular: { 一: 'イッポン', 三: 'サンボン', 六: 'ロッポン', 八: 'ハッポン', 十: 'ジュッポン' },
+    shortened: '一六八十',
+    afterShortened: 'ポン',
+    afterThree: 'ボン',
     guesses: '七八百千',
   },
 };
@@ -95,15 +72,17 @@ export function readCounted(text: string, end: number, number: string): Piece | 
   const length = number.length + word.length;
   if (/\d/.test(kana)) return createSurePiece(length, kana + counter.kana);
   const digit = toPlain(number.slice(-1));
-  const irregular = counter.irregular?.[digit];
   return {
     length,
-    kana:
-      irregular === undefined
-        ? kana + counter.kana
-        : kana.slice(0, kana.length - readDigit(digit).length) + irregular,
+    kana: joinCounter(kana, digit, counter),
     isGuess: counter.guesses?.includes(digit) === true,
   };
+}
+
+function joinCounter(number: string, digit: string, counter: Counter): string {
+  const { kana, shortened = '', afterShortened = kana, afterThree = kana } = counter;
+  if (digit === '三') return number + afterThree;
+  return shortened.includes(digit) ? number.replace(/.$/, 'ッ') + afterShortened : number + kana;
 }
 
 function findCounter(text: string, at: number): readonly [string, Counter] | undefined {

@@ -4,7 +4,7 @@ import { toCommonForms } from '../text/common-forms.ts';
 import { toFullWidthKatakana, toKatakana } from '../text/kana.ts';
 import type { Analyse, Word } from './analyser.ts';
 import { createBareNameFinder } from './bare-names.ts';
-import { readWord } from './building-words.ts';
+import { createWordReader } from './building-words.ts';
 import { readLot } from './lots.ts';
 import { createMunicipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
@@ -37,6 +37,7 @@ export function createFurigana(options: {
   const getTowns = (code: string): readonly Town[] => homeTowns.get(code) ?? foldTowns(code);
   const readPlace = placeReader(names, getTowns, homePrefectures);
   const findNames = createBareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
+  const readWord = createWordReader(analyse);
   const findParts: FindParts = (text, folded, at) => {
     const named = findNames(folded, at);
     return [

@@ -1,26 +1,17 @@
+import { listWordPairs } from '../text/word-pairs.ts';
 import { readCounted, readCounter } from './counters.ts';
 import { readNumber } from './numerals.ts';
 import { createSurePiece, isKanji, type Piece } from './piece.ts';
 
 /** Kanji in place of a letter: 甲 in 甲1177. */
-const lotLetters: Readonly<Record<string, string>> = {
-  甲: 'コウ',
-  乙: 'オツ',
-  丙: 'ヘイ',
-  丁: 'テイ',
-  戊: 'ボ',
-  己: 'キ',
-  庚: 'コウ',
-  辛: 'シン',
-  壬: 'ジン',
-  癸: 'キ',
-};
+const lotLetters = new Map(
+  listWordPairs('甲 コウ 乙 オツ 丙 ヘイ 丁 テイ 戊 ボ 己 キ 庚 コウ 辛 シン 壬 ジン 癸 キ'),
+);
 /** Also in use: 子12, 寅の3. Elsewhere they are parts of names. */
-const zodiacLetters: Readonly<Record<string, string>> = {
-  ...{ 子: 'ネ', 丑: 'ウシ', 寅: 'トラ', 卯: 'ウ', 辰: 'タツ', 巳: 'ミ' },
-  ...{ 午: 'ウマ', 未: 'ヒツジ', 申: 'サル', 酉: 'トリ', 戌: 'イヌ', 亥: 'イ' },
-};
-const letters = Object.keys(lotLetters).join('');
+const zodiacLetters = new Map(
+  listWordPairs('子 ネ 丑 ウシ 寅 トラ 卯 ウ 辰 タツ 巳 ミ 午 ウマ 未 ヒツジ 申 サル 酉 トリ 戌 イヌ 亥 イ'),
+);
+const letters = [...lotLetters.keys()].join('');
 const letterRun = new RegExp(`^[${letters}]{2,}`);
 const followsLetter = new RegExp(`[${letters}]$`);
 
@@ -34,7 +25,7 @@ export function readLot(text: string, at: number): Piece | undefined {
   if (character === '第' && /^[\d０-９]/.test(after)) return createSurePiece(1, 'ダイ');
   const run = isKanji(before.slice(-1)) ? undefined : letterRun.exec(text.slice(at))?.[0];
   if (run !== undefined)
-    return createSurePiece(run.length, Array.from(run, (letter) => lotLetters[letter]).join(''));
+    return createSurePiece(run.length, Array.from(run, (letter) => lotLetters.get(letter)).join(''));
   const letter = readLotLetter(character, before, after);
   if (letter !== undefined) return createSurePiece(1, letter);
   if (character === '第') {
@@ -49,7 +40,8 @@ export function readLot(text: string, at: number): Piece | undefined {
 }
 
 function readLotLetter(character: string, before: string, after: string): string | undefined {
-  const kana = lotLetters[character] ?? (isKanji(before.slice(-1)) ? undefined : zodiacLetters[character]);
+  const kana =
+    lotLetters.get(character) ?? (isKanji(before.slice(-1)) ? undefined : zodiacLetters.get(character));
   if (kana === undefined) return undefined;
   const precedesNumber =
     /^\s*(?:[のノ]\s*|[-－])?[\d０-９〇一二三四五六七八九十百千]/.test(after) ||

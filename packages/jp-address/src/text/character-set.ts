@@ -1,5 +1,4 @@
 import { composeVoicedMarks } from './half-width-kana.ts';
-import { replaceRadicals } from './kanji-radicals.ts';
 
 let jis: ReadonlySet<string> | undefined;
 
@@ -24,39 +23,43 @@ function readJisCharacters(): ReadonlySet<string> {
   return new Set(cells.filter((cell) => cell.length === 1 && cell !== '\ufffd'));
 }
 
-const variants: Record<string, string> = {
-  '\u02bb': '‘',
-  '\u02bc': '’',
-  '\u02d7': '－',
-  '\u2043': '－',
-  '\u207b': '－',
-  '\u208b': '－',
-  '\u23af': '－',
-  '\u23e4': '－',
-  '\u2796': '－',
-  '\u301c': '～',
-  '\u2011': '‐',
-  '\u2012': '‐',
-  '\u2013': '‐',
-  '\u2014': '―',
-  '\u2016': '∥',
-  '\u203e': '￣',
-  '\u2212': '－',
-  '\u00a2': '￠',
-  '\u00a3': '￡',
-  '\u00a5': '￥',
-  '\u00ac': '￢',
-  '\uff02': '”',
-  '\uff07': '’',
+/** By the character that replaces them. */
+const variantsOf: Readonly<Record<string, string>> = {
+  '‘': '\u02bb',
+  '’': '\u02bc\uff07',
+  '”': '\uff02',
+  '－': '\u02d7\u2043\u207b\u208b\u2212\u23af\u23e4\u2796',
+  '‐': '\u2011\u2012\u2013',
+  '―': '\u2014',
+  '～': '\u301c',
+  '∥': '\u2016',
+  '￣': '\u203e',
+  '￠': '¢',
+  '￡': '£',
+  '￥': '¥',
+  '￢': '¬',
 };
-const variant = new RegExp(`[${Object.keys(variants).join('')}]`, 'g');
+const variants = new Map(
+  Object.entries(variantsOf).flatMap(([form, others]) => [...others].map((other) => [other, form] as const)),
+);
+const variant = new RegExp(`[${[...variants.keys()].join('')}]`, 'g');
+
+/** From Unicode's EquivalentUnifiedIdeograph.txt. */
+const radicals = '⺒⺜⺟⺠⺩⺫⺬⻁⻄⻆⻑⻘⻝⻤⻨⻩⻫⻭⻯⻲';
+const kanjiOfRadicals = '巳日母民王目示虎西角長青食鬼麦黄斉歯竜亀';
+const kanjiOf = new Map(Array.from(radicals, (sign, index) => [sign, kanjiOfRadicals.charAt(index)]));
+
+/** Text copied from a PDF may contain signs that look like their kanji. */
+function replaceRadicals(text: string): string {
+  return text.replace(/[\u2e80-\u2fd5]/g, (sign) => kanjiOf.get(sign) ?? sign.normalize('NFKC'));
+}
 
 /** NFC would replace compatibility kanji and Å (U+212B). */
 const composable = /[^\u212b\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
 
 export function normaliseVariants(text: string): string {
   const composed = text.replace(composable, (run) => run.normalize('NFC'));
-  const replaced = composed.replace(variant, (found) => variants[found] ?? found);
+  const replaced = composed.replace(variant, (found) => variants.get(found) ?? found);
   return composeVoicedMarks(replaceRadicals(replaced));
 }
 

@@ -1,13 +1,7 @@
-/** U+FF61–U+FF9F in order. */
-const fullForms =
-  '。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜';
-const firstHalf = 0xff61;
-
-const halfByFull = new Map(
-  Array.from(fullForms, (full, index) => [full, String.fromCharCode(firstHalf + index)] as const),
-);
-
-const combiningToHalf: Record<string, string> = { '\u3099': 'ﾞ', '\u309a': 'ﾟ' };
+const halfWidth = Array.from({ length: 0x3f }, (_, index) => String.fromCharCode(0xff61 + index));
+const halfByFull = new Map(halfWidth.map((half) => [half.normalize('NFKC'), half]))
+  .set('゛', 'ﾞ')
+  .set('゜', 'ﾟ');
 
 /** NFC of the whole text would replace rare kanji by common ones. */
 export function composeVoicedMarks(text: string): string {
@@ -20,14 +14,15 @@ export function composeVoicedMarks(text: string): string {
     .replace(/\u309a/g, '\u309c');
 }
 
+/** A voiced mark becomes combining (`composeVoicedMarks`). */
 export function widenKana(text: string): string {
-  return text.replace(/[\uff61-\uff9f]/g, (half) => fullForms.charAt(half.charCodeAt(0) - firstHalf));
+  return text.replace(/[\uff61-\uff9f]/g, (half) => half.normalize('NFKC'));
 }
 
 export function narrowKana(text: string): string {
   return text.replace(/[\u3001-\u300d\u309b\u309c\u30a1-\u30fe]/g, (full) => {
     const [base = '', mark = ''] = full.normalize('NFD');
     const half = halfByFull.get(base);
-    return half === undefined ? full : half + (combiningToHalf[mark] ?? '');
+    return half === undefined ? full : half + (halfByFull.get(mark) ?? '');
   });
 }
