@@ -1,30 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  addressesFound,
-  agreements,
-  application,
-  applicationType,
-  bankCode,
-  branch,
-  channelMeaning,
-  codeQuery,
-  completedBefore,
-  completion,
-  confirmedVersion,
-  continueAt,
-  describeHeader,
-  describeInstant,
-  mailAddress,
-  nothing,
-  occupation,
-  parent,
-  parentWorkplace,
-  personal,
-  receipt,
-  result,
-  workplace,
-  workplaceFound,
-} from './call-shapes.ts';
+import * as shapes from './call-shapes.ts';
 import { type CallName, callTable } from './call-table.ts';
 import {
   describeBoolean,
@@ -35,23 +10,13 @@ import {
   limitText,
 } from './described.ts';
 import { documentTypes } from './documents.ts';
-import {
-  card,
-  chosenMethod,
-  ekycInfo,
-  methodChoices,
-  methodEnds,
-  status,
-  verificationUrl,
-  verifiedRole,
-} from './identity-shapes.ts';
+import * as identity from './identity-shapes.ts';
 import { verificationCodeLength } from './limits.ts';
 
 /** Only shape and length; `answers/` and `fields/` check the content. */
-export const calls = {
+const schemas = {
   getNotifications: {
-    ...callTable.getNotifications,
-    params: z.strictObject({ bankCode }),
+    params: z.strictObject({ bankCode: shapes.bankCode }),
     response: z.strictObject({
       notificationList: describeList(
         'The notices to show, oldest first.',
@@ -60,33 +25,30 @@ export const calls = {
     }),
   },
   getMaintenance: {
-    ...callTable.getMaintenance,
     response: z.strictObject({
-      startedAt: describeInstant('Start of the maintenance.'),
-      endedAt: describeInstant('End of the maintenance.'),
+      startedAt: shapes.describeInstant('Start of the maintenance.'),
+      endedAt: shapes.describeInstant('End of the maintenance.'),
     }),
   },
   postChannel: {
-    ...callTable.postChannel,
     body: z.strictObject({
-      bankCode,
+      bankCode: shapes.bankCode,
       channel: describeSchema(
         limitText(20),
-        `${channelMeaning}. A text with a character outside A–Z, a–z, 0–9 and "._~-" counts as no channel.`,
+        `${shapes.channelMeaning}. A text with a character outside A–Z, a–z, 0–9 and "._~-" counts as no channel.`,
       ),
-      applicationType,
+      applicationType: shapes.applicationType,
     }),
     response: null,
   },
   registerCode: {
-    ...callTable.registerCode,
     body: z.strictObject({
-      bankCode,
-      mailAddress,
-      applicationType,
+      bankCode: shapes.bankCode,
+      mailAddress: shapes.mailAddress,
+      applicationType: shapes.applicationType,
     }),
     headers: z.object({
-      'idempotency-key': describeHeader(
+      'idempotency-key': shapes.describeHeader(
         'Random value of this browser. A call of checkCodeMail must contain the same value.',
       ),
     }),
@@ -95,11 +57,10 @@ export const calls = {
     }),
   },
   checkCodeMail: {
-    ...callTable.checkCodeMail,
     body: z.strictObject({
-      bankCode,
-      mailAddress,
-      applicationType,
+      bankCode: shapes.bankCode,
+      mailAddress: shapes.mailAddress,
+      applicationType: shapes.applicationType,
       attemptKey: describeSchema(limitText(64), 'The value that this browser sent to registerCode.'),
     }),
     response: z.strictObject({
@@ -109,45 +70,45 @@ export const calls = {
     }),
   },
   verifyCode: {
-    ...callTable.verifyCode,
     body: z.strictObject({
-      bankCode,
-      mailAddress,
+      bankCode: shapes.bankCode,
+      mailAddress: shapes.mailAddress,
       verificationCode: describeSchema(
         limitText(40),
         `The code from the mail, ${verificationCodeLength} digits.`,
       ),
-      channel: describeSchema(z.nullable(limitText(20)), `${channelMeaning}; null if there is no channel.`),
+      channel: describeSchema(
+        z.nullable(limitText(20)),
+        `${shapes.channelMeaning}; null if there is no channel.`,
+      ),
       deviceId: describeSchema(
         z.nullable(limitText(36)),
         'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null if there is no id.',
       ),
-      applicationType,
+      applicationType: shapes.applicationType,
     }),
     headers: z.object({
-      'idempotency-key': describeHeader(
+      'idempotency-key': shapes.describeHeader(
         'Random value of this browser. If the response is lost, the browser can send the same code and value again.',
       ),
     }),
     response: z.strictObject({
       authenticationToken: describeString('Token of the session, for the header Authorization.'),
-      continueAt,
-      completedBefore,
+      continueAt: shapes.continueAt,
+      completedBefore: shapes.completedBefore,
     }),
   },
-  postAgreements: { ...callTable.postAgreements, body: agreements, response: null },
+  postAgreements: { body: shapes.agreements, response: null },
   getAddresses: {
-    ...callTable.getAddresses,
     query: z.strictObject({
       postalNumber: describeSchema(
         z.string().check(z.regex(/^\d{7}$/)),
         'Postal number, 7 digits without a hyphen.',
       ),
     }),
-    response: addressesFound,
+    response: shapes.addressesFound,
   },
   getFurigana: {
-    ...callTable.getFurigana,
     query: z.strictObject({
       kanji: describeSchema(limitText(100), 'The text to read, such as a sub-address.'),
     }),
@@ -161,107 +122,98 @@ export const calls = {
       ),
     }),
   },
-  getInvitation: { ...callTable.getInvitation, query: codeQuery, response: nothing },
-  getWorkplace: { ...callTable.getWorkplace, query: codeQuery, response: workplaceFound },
+  getInvitation: { query: shapes.codeQuery, response: shapes.nothing },
+  getWorkplace: { query: shapes.codeQuery, response: shapes.workplaceFound },
   getOccupations: {
-    ...callTable.getOccupations,
     response: z.strictObject({
-      occupationList: describeList('All occupations, by `displayNumber`.', occupation),
+      occupationList: describeList('All occupations, by `displayNumber`.', shapes.occupation),
     }),
   },
-  getApplication: { ...callTable.getApplication, response: application },
-  postPersonal: { ...callTable.postPersonal, body: personal, response: null },
-  postWorkplace: { ...callTable.postWorkplace, body: workplace, response: null },
-  postParent: { ...callTable.postParent, body: parent, response: null },
-  postParentWorkplace: { ...callTable.postParentWorkplace, body: parentWorkplace, response: null },
+  getApplication: { response: shapes.application },
+  postPersonal: { body: shapes.personal, response: null },
+  postWorkplace: { body: shapes.workplace, response: null },
+  postParent: { body: shapes.parent, response: null },
+  postParentWorkplace: { body: shapes.parentWorkplace, response: null },
   getBranches: {
-    ...callTable.getBranches,
     response: z.strictObject({
-      branchList: describeList('The branches, in the order to show them.', branch),
+      branchList: describeList('The branches, in the order to show them.', shapes.branch),
     }),
   },
   postBranch: {
-    ...callTable.postBranch,
     body: z.strictObject({ branchCode: describeSchema(limitText(3), '`code` of a branch of getBranches.') }),
     response: null,
   },
   postSealLess: {
-    ...callTable.postSealLess,
     body: z.strictObject({ sealLess: describeBoolean('Whether the account has no seal (印鑑レス).') }),
     response: null,
   },
   getPublicKey: {
-    ...callTable.getPublicKey,
     response: z.strictObject({ keyCode: describeString('Public key for the PIN: SPKI in base64.') }),
   },
   postPin: {
-    ...callTable.postPin,
     body: z.strictObject({
       code: describeSchema(
         limitText(1024),
         'The 4 digits of the PIN, encrypted with the key of getPublicKey (RSA-OAEP, SHA-256), in base64.',
       ),
     }),
-    headers: confirmedVersion,
+    headers: shapes.confirmedVersion,
     response: null,
   },
   startEkyc: {
-    ...callTable.startEkyc,
-    headers: chosenMethod,
+    headers: identity.chosenMethod,
     body: z.strictObject({
       supplement: describeBoolean(
         'Always false. The server refuses true, because a supplement is uploaded as a picture (postDocument).',
       ),
     }),
-    response: z.strictObject({ url: verificationUrl }),
+    response: z.strictObject({ url: identity.verificationUrl }),
   },
-  startCard: { ...callTable.startCard, body: nothing, response: z.strictObject({ url: verificationUrl }) },
-  getCard: { ...callTable.getCard, response: card },
+  startCard: { body: shapes.nothing, response: z.strictObject({ url: identity.verificationUrl }) },
+  getCard: { response: identity.card },
   pollEkycStatus: {
-    ...callTable.pollEkycStatus,
-    body: nothing,
-    response: z.strictObject({ status }),
+    body: shapes.nothing,
+    response: z.strictObject({ status: identity.status }),
   },
   getEkyc: {
-    ...callTable.getEkyc,
-    response: ekycInfo,
+    response: identity.ekycInfo,
   },
-  reapply: { ...callTable.reapply, body: nothing, response: null },
+  reapply: { body: shapes.nothing, response: null },
   getIdentityMethods: {
-    ...callTable.getIdentityMethods,
     response: z.strictObject({
       general: describeList(
         'The persons that the provider verifies for the account of an adult.',
-        verifiedRole,
+        identity.verifiedRole,
       ),
       child: describeList(
         'The persons that the provider verifies for the account of a child, the account holder first.',
-        verifiedRole,
+        identity.verifiedRole,
       ),
       childByPhoto: describeBoolean('Whether a photo of the card verifies the child.'),
-      choices: methodChoices,
-      endsAt: methodEnds,
+      choices: identity.methodChoices,
+      endsAt: identity.methodEnds,
     }),
   },
   /** Multipart: `image` (one file) and `type`. */
   postDocument: {
-    ...callTable.postDocument,
     form: z.strictObject({
       type: describeSchema(z.enum(documentTypes), 'Kind of the document on the picture.'),
     }),
     response: null,
   },
-  readResult: { ...callTable.readResult, body: receipt, response: result },
-  completeApplication: { ...callTable.completeApplication, body: nothing, response: completion },
-} as const satisfies Record<CallName, Call>;
+  readResult: { body: shapes.receipt, response: shapes.result },
+  completeApplication: { body: shapes.nothing, response: shapes.completion },
+} as const satisfies Record<CallName, Schemas>;
 
-export type Receipt = z.infer<typeof completion>;
+type Calls = { readonly [N in CallName]: (typeof callTable)[N] & (typeof schemas)[N] };
+export const calls = Object.fromEntries(
+  Object.entries(schemas).map(([name, one]) => [name, { ...callTable[name as CallName], ...one }]),
+) as Calls;
+
+export type Receipt = z.infer<typeof shapes.completion>;
 
 /** `response: null`: status 204 without a body. */
-export type Call = {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly auth: boolean;
+type Schemas = {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -270,13 +222,15 @@ export type Call = {
   readonly response: z.ZodMiniType | null;
 };
 
+export type Call = (typeof callTable)[CallName] & Schemas;
+
 type Part<C, K extends string> = C extends { readonly [P in K]: z.ZodMiniType<infer T> } ? T : undefined;
 
-export type CallParams<N extends CallName> = Part<(typeof calls)[N], 'params'>;
-export type CallQuery<N extends CallName> = Part<(typeof calls)[N], 'query'>;
-export type CallBody<N extends CallName> = Part<(typeof calls)[N], 'body'>;
-export type CallHeaders<N extends CallName> = Part<(typeof calls)[N], 'headers'>;
-export type CallForm<N extends CallName> = Part<(typeof calls)[N], 'form'>;
-export type CallResponse<N extends CallName> = (typeof calls)[N]['response'] extends null
+export type CallParams<N extends CallName> = Part<Calls[N], 'params'>;
+export type CallQuery<N extends CallName> = Part<Calls[N], 'query'>;
+export type CallBody<N extends CallName> = Part<Calls[N], 'body'>;
+export type CallHeaders<N extends CallName> = Part<Calls[N], 'headers'>;
+export type CallForm<N extends CallName> = Part<Calls[N], 'form'>;
+export type CallResponse<N extends CallName> = Calls[N]['response'] extends null
   ? undefined
-  : Part<(typeof calls)[N], 'response'>;
+  : Part<Calls[N], 'response'>;
