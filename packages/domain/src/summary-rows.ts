@@ -57,7 +57,10 @@ export function createAddressRows(saved: Applicant, sent: PersonalPayload | null
   return toRows(
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
-    ['ご住所（カナ）', toFullWidthKatakana(joinParts(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress))],
+    [
+      'ご住所（カナ）',
+      toFullWidthKatakana(joinParts(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)),
+    ],
   );
 }
 

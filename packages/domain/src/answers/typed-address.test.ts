@@ -1,6 +1,7 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { createMunicipalityFinder } from '@kaisetsu/jp-address/postal-table/municipality-finder';
 import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { describe, expect, it } from 'vitest';
 import { suggestTypedAddresses, validateTypedAddress } from './typed-address.ts';
 
@@ -20,27 +21,11 @@ const known: Readonly<Record<string, readonly AddressFound[]>> = {
   '4980000': [place('愛知県', '弥富市'), place('三重県', '桑名郡木曽岬町')],
 };
 const municipalities = [
-  ['東京都', '府中市'],
-  ['広島県', '府中市'],
-  ['岐阜県', '揖斐郡大野町'],
-  ['愛知県', 'みよし市'],
-  ['静岡県', '浜松市中央区'],
-  ['静岡県', '浜松市浜名区'],
-  ['三重県', '桑名郡木曽岬町'],
-  ['福岡県', '福岡市中央区'],
-  ['福岡県', '福岡市博多区'],
-  ['福岡県', '那珂川市'],
-  ['福岡県', '八女市'],
-  ['福岡県', '朝倉市'],
-  ['福岡県', '太宰府市'],
-  ['福岡県', '古賀市'],
-  ['熊本県', '菊池郡大津町'],
-  ['新潟県', '新潟市北区'],
-  ['山梨県', '甲州市'],
-  ['長崎県', '壱岐市'],
-  ['長崎県', '佐世保市'],
-  ['長崎県', '北松浦郡佐々町'],
-  ['長崎県', '西彼杵郡大島町'],
+  ...listPairs(`
+    東京都→府中市 広島県→府中市 岐阜県→揖斐郡大野町 愛知県→みよし市 静岡県→浜松市中央区 静岡県→浜松市浜名区
+    三重県→桑名郡木曽岬町 福岡県→福岡市中央区 福岡県→福岡市博多区 福岡県→那珂川市 福岡県→八女市
+    福岡県→朝倉市 福岡県→太宰府市 福岡県→古賀市 熊本県→菊池郡大津町 新潟県→新潟市北区 山梨県→甲州市
+    長崎県→壱岐市 長崎県→佐世保市 長崎県→北松浦郡佐々町 長崎県→西彼杵郡大島町`),
 ] as const;
 const table: PostalTable = {
   find: (number) => known[number] ?? [],

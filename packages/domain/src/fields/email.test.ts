@@ -1,3 +1,4 @@
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { describe, expect, it } from 'vitest';
 import { otherCode, sampleCode } from '../../test/verification-codes.ts';
@@ -26,14 +27,7 @@ describe('an e-mail address', () => {
   });
 
   it.each([
-    'a@',
-    '@b.jp',
-    'a@b',
-    'a@b@c.jp',
-    'a@.b.jp',
-    'a@b.jp.',
-    'a@-b.jp',
-    'a@b.xn--',
+    ...'a@ @b.jp a@b a@b@c.jp a@.b.jp a@b.jp. a@-b.jp a@b.xn--'.split(' '),
     `a@b.xn--${'a'.repeat(60)}`,
     'a@b.xn--q9jyb4c-',
     'a@b_c.jp',
@@ -62,27 +56,20 @@ describe('an e-mail address', () => {
     expect(email.validate(ofLength(length)) === null).toBe(passes);
   });
 
-  it.each([
-    ['taro@example,jp', 'taro@example.jp'],
-    ['taro@example.jp.', 'taro@example.jp'],
-    ['taro@example。jp、', 'taro@example.jp'],
-    ['＜taro＠example．jp＞', 'taro@example.jp'],
-    ['mailto:taro@example.jp', 'taro@example.jp'],
-    ['taro(work)@example.jp', 'taro@example.jp'],
+  it.each<readonly [string, string | null]>([
+    ...listPairs(`
+      taro@example,jp→taro@example.jp taro@example.jp.→taro@example.jp taro@example。jp、→taro@example.jp
+      ＜taro＠example．jp＞→taro@example.jp mailto:taro@example.jp→taro@example.jp
+      taro(work)@example.jp→taro@example.jp taro@@example..jp→taro@example.jp
+      taro..y.@example..co..jp→taro..y.@example.co.jp taro@example.jp?→taro@example.jp
+      taro@example.jp。→taro@example.jp taro@gmailcom→taro@gmail.com taro@docomonejp→taro@docomo.ne.jp
+      taro@gmail→taro@gmail.com メール：taro@example.jp→taro@example.jp
+      taroハイフン1アンダーバー2あっとexampleどっとne.jp→taro-1_2@example.ne.jp`),
     ['山田太郎 <taro@example.jp>', 'taro@example.jp'],
     ['"山田 太郎" ＜taro@example.jp＞;', 'taro@example.jp'],
-    ['taro@@example..jp', 'taro@example.jp'],
-    ['taro..y.@example..co..jp', 'taro..y.@example.co.jp'],
     ['taro@example.jp です。', 'taro@example.jp'],
-    ['taro@example.jp?', 'taro@example.jp'],
-    ['taro@example.jp。', 'taro@example.jp'],
-    ['taro@gmailcom', 'taro@gmail.com'],
-    ['taro@docomonejp', 'taro@docomo.ne.jp'],
-    ['taro@gmail', 'taro@gmail.com'],
-    ['メール：taro@example.jp', 'taro@example.jp'],
     ['taro@example.jp taro@example.jp', 'taro@example.jp'],
     ['taro アットマーク gmail ドット com', 'taro@gmail.com'],
-    ['taroハイフン1アンダーバー2あっとexampleどっとne.jp', 'taro-1_2@example.ne.jp'],
     ['taro@example.jp;hanako@example.jp', null],
     ['gmail', null],
     ['山田 <taro@example.jp>, 佐藤 <hanako@example.jp>', null],
@@ -95,26 +82,14 @@ describe('an e-mail address', () => {
     },
   );
 
-  it.each([
-    ['taro@gmial.com', 'gmail.com'],
-    ['taro@gmail.con', 'gmail.com'],
-    ['taro@gmaill.com', 'gmail.com'],
-    ['taro@gmail.jp', 'gmail.com'],
-    ['taro@gmail.co', 'gmail.com'],
-    ['taro@docomo.nejp', 'docomo.ne.jp'],
-    ['taro@Docomo.co.jp', 'docomo.ne.jp'],
-    ['taro@yaho.co.jp', 'yahoo.co.jp'],
-    ['taro@yahoo.cojp', 'yahoo.co.jp'],
-    ['taro@icloud.cm', 'icloud.com'],
-    ['taro@softbanl.ne.jp', 'softbank.ne.jp'],
-    ['taro@gmial.con', 'gmail.com'],
-    ['taro@www.gmail.com', 'gmail.com'],
-    ['taro@au.con', 'au.com'],
-    ['taro@i.softbank.ne.jp', 'i.softbank.jp'],
-    ['taro@example.con', 'example.com'],
-    ['taro@example.cojp', 'example.co.jp'],
-    ['taro@example.ne.jpp', 'example.ne.jp'],
-    ['taro@example.pj', 'example.jp'],
+  it.each<readonly [string, string | null]>([
+    ...listPairs(`
+      taro@gmial.com→gmail.com taro@gmail.con→gmail.com taro@gmaill.com→gmail.com taro@gmail.jp→gmail.com
+      taro@gmail.co→gmail.com taro@docomo.nejp→docomo.ne.jp taro@Docomo.co.jp→docomo.ne.jp
+      taro@yaho.co.jp→yahoo.co.jp taro@yahoo.cojp→yahoo.co.jp taro@icloud.cm→icloud.com
+      taro@softbanl.ne.jp→softbank.ne.jp taro@gmial.con→gmail.com taro@www.gmail.com→gmail.com
+      taro@au.con→au.com taro@i.softbank.ne.jp→i.softbank.jp taro@example.con→example.com
+      taro@example.cojp→example.co.jp taro@example.ne.jpp→example.ne.jp taro@example.pj→example.jp`),
     ['taro@GMAIL.com', null],
     ['taro@outlook.jp', null],
     ['taro@email.com', null],

@@ -42,10 +42,7 @@ describe('prefectures', () => {
   it('[PERS-007] lists 47 different prefectures, from 北海道 to 沖縄県', () => {
     expect(new Set(prefectures).size).toBe(47);
     expect([prefectures[0], prefectures[12], prefectures[39], prefectures[46]]).toEqual([
-      '北海道',
-      '東京都',
-      '福岡県',
-      '沖縄県',
+      ...'北海道 東京都 福岡県 沖縄県'.split(' '),
     ]);
     expect(prefectures.every((one) => /^.{2,3}[都道府県]$/.test(one))).toBe(true);
   });

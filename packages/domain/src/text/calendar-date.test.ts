@@ -1,3 +1,4 @@
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeAge, isRealDate, toTokyoDate, toTokyoDateTime } from './calendar-date.ts';
@@ -49,11 +50,10 @@ describe('[VAL-024, VAL-025, VAL-026] ageOn', () => {
 });
 
 describe('[VAL-027] tokyoToday', () => {
-  it.each([
-    ['2026-10-01T14:59:59.999Z', '2026-10-01'],
-    ['2026-10-01T15:00:00Z', '2026-10-02'],
-    ['2026-12-31T15:00:00Z', '2027-01-01'],
-    ['2024-02-28T20:00:00Z', '2024-02-29'],
+  it.each<readonly [string, string]>([
+    ...listPairs(`
+      2026-10-01T14:59:59.999Z→2026-10-01 2026-10-01T15:00:00Z→2026-10-02 2026-12-31T15:00:00Z→2027-01-01
+      2024-02-28T20:00:00Z→2024-02-29`),
   ])('returns at %s the date %s in Japan', (now, today) => {
     expect(toTokyoDate(new Date(now))).toBe(today);
   });

@@ -1,3 +1,4 @@
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { describe, expect, it } from 'vitest';
 import { expandCompanyMarks } from './company-marks.ts';
@@ -12,12 +13,9 @@ const spelt = [
 const marks = spelt.map(([mark]) => mark);
 
 describe('[VAL-047] expandCompanyMarks', () => {
-  it.each([
-    ['㈱開設', '株式会社開設'],
-    ['開設㊑', '開設株式会社'],
-    ['㈲山田㈲', '有限会社山田有限会社'],
-    ['（株）開設', '（株）開設'],
-    ['㊗㈪', '㊗㈪'],
+  it.each<readonly [string, string]>([
+    ...listPairs(`
+      ㈱開設→株式会社開設 開設㊑→開設株式会社 ㈲山田㈲→有限会社山田有限会社 （株）開設→（株）開設 ㊗㈪→㊗㈪`),
   ])('for %s returns %s', (given, expected) => {
     expect(expandCompanyMarks(given)).toBe(expected);
   });

@@ -1,3 +1,4 @@
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findEra, formatEraYears, formatJapaneseDate, listEraYearForms } from './era.ts';
@@ -23,11 +24,10 @@ describe('eraOf', () => {
 });
 
 describe('[CONF-005] formatJapaneseDate', () => {
-  it.each([
-    ['1990-05-12', '1990年（平成2年）5月12日'],
-    ['1989-01-07', '1989年（昭和64年）1月7日'],
-    ['2019-05-01', '2019年（令和元年）5月1日'],
-    ['1868-10-22', '1868年10月22日'],
+  it.each<readonly [string, string]>([
+    ...listPairs(`
+      1990-05-12→1990年（平成2年）5月12日 1989-01-07→1989年（昭和64年）1月7日
+      2019-05-01→2019年（令和元年）5月1日 1868-10-22→1868年10月22日`),
     ['2021-02-29', ''],
     ['--', ''],
   ])('shows %s as %s', (date, shown) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listPairs } from '../../test/pairs.ts';
 import { createMunicipalityNames } from './municipality-names.ts';
 
 const place = (prefecture: string, municipality: string, kanaMunicipality: string) => ({
@@ -29,10 +30,8 @@ describe('municipalityNames', () => {
 
   it('[SRV-110] lists counties and wards as parts of municipality names', () => {
     expect(Array.from(names.parts, ([name, [first]]) => [name, first?.kana])).toEqual([
-      ['北群馬郡', 'キタグンマグン'],
-      ['遠賀郡', 'オンガグン'],
-      ['東区', 'ヒガシク'],
-      ['早良区', 'サワラク'],
+      ...listPairs(`
+        北群馬郡→キタグンマグン 遠賀郡→オンガグン 東区→ヒガシク 早良区→サワラク`),
     ]);
   });
 });

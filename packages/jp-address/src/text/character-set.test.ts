@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
+import { listPairs } from '../../test/pairs.ts';
 import { findBannedCharacters, getJisCharacters, normaliseVariants } from './character-set.ts';
 import { toFullWidth } from './width.ts';
 
@@ -88,11 +89,9 @@ describe('bannedCharacters', () => {
 });
 
 describe('normaliseVariants', () => {
-  it.each([
-    ['〜−—‖', '～－―∥'],
-    ['¥¢£¬‾', '￥￠￡￢￣'],
-    ['‑‒–', '‐‐‐'],
-    ['＂＇', '”’'],
+  it.each<readonly [string, string]>([
+    ...listPairs(`
+      〜−—‖→～－―∥ ¥¢£¬‾→￥￠￡￢￣ ‑‒–→‐‐‐ ＂＇→”’`),
     ['カ\u3099は\u309aウ゛', 'ガぱヴ'],
     ['カ゛ハ゜ヲ゛ん゛カ゜', 'ガパヺん゛カ゜'],
     ['ア\u3099ア\u309a', 'ア゛ア゜'],
