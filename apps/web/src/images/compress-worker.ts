@@ -1,6 +1,10 @@
 import type { CompressRequest } from './compress-image.ts';
-import { type Canvas, prepareImage } from './prepare-image.ts';
-import { createUprightBitmap } from './upright-bitmap.ts';
+import { type Canvas, type Decoded, prepareImage } from './prepare-image.ts';
+import type { Size } from './quality-check.ts';
+
+/** A JPEG of two pixels side by side with EXIF orientation 6, so upright it is two high. */
+const turnedPixels =
+  '/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAIDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AAA//2Q==';
 
 addEventListener('message', (event: MessageEvent<CompressRequest>) => {
   const { file, limitBytes } = event.data;
@@ -10,9 +14,21 @@ addEventListener('message', (event: MessageEvent<CompressRequest>) => {
   );
 });
 
-function createCanvas(size: { width: number; height: number }): Canvas {
+function createCanvas(size: Size): Canvas {
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('no 2D context');
   return { context, toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) };
+}
+
+/**
+ * Some WebKit versions throw on the option `imageOrientation`, so a small JPEG tests the default.
+ * @throws Error if the browser ignores the orientation
+ */
+async function createUprightBitmap(file: Blob): Promise<Decoded> {
+  const pixels = Uint8Array.from(atob(turnedPixels), (character) => character.charCodeAt(0));
+  const probe = await createImageBitmap(new Blob([pixels], { type: 'image/jpeg' }));
+  if (probe.height !== 2) throw new Error('createImageBitmap ignores the EXIF orientation');
+  const bitmap = await createImageBitmap(file);
+  return { source: bitmap, width: bitmap.width, height: bitmap.height, free: () => bitmap.close() };
 }

@@ -1,10 +1,12 @@
-import { imageLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
-import { encodeWithinLimit } from './encode-within-limit.ts';
-import { fit, type Size } from './fit.ts';
-import { formatOf, isShownAsSent, uploadableTypes } from './image-format.ts';
-import { hasJpegEnd, isTruncated } from './is-truncated.ts';
+import {
+  imageLimitBytes,
+  imageLongSide,
+  imageShortSide,
+  uploadLimitPixels,
+} from '@kaisetsu/domain/documents';
+import { formatOf, isShownAsSent, isTruncated, uploadableTypes } from './image-format.ts';
 import { lacksPart } from './lacks-part.ts';
-import { findQualityIssue, type QualityIssue, sampleLongSide, toGrey } from './quality-check.ts';
+import { findQualityIssue, type QualityIssue, type Size, sampleLongSide, toGrey } from './quality-check.ts';
 
 /** Half a minute at 64 kbit/s. */
 export const slowLineLimitBytes = 256 * 1024;
@@ -17,6 +19,7 @@ export type Canvas = {
   readonly context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   readonly toJpeg: (quality: number) => Promise<Blob>;
 };
+export type CreateCanvas = (size: Size) => Canvas;
 
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
@@ -27,14 +30,14 @@ export type PreparedImage = { readonly image: Blob; readonly qualityIssue: Quali
 export async function prepareImage(
   file: Blob,
   decode: (file: Blob) => Promise<Decoded>,
-  createCanvas: (size: Size) => Canvas,
+  createCanvas: CreateCanvas,
   limitBytes: number = imageLimitBytes,
 ): Promise<PreparedImage> {
   const format = await formatOf(file);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isTruncated(format, bytes)) throw new Error('the file ends early');
   // Some phones write panoramas without the end marker of a JPEG, which Chromium then refuses.
-  const hasEnd = format !== 'jpeg' || hasJpegEnd(bytes);
+  const hasEnd = format !== 'jpeg' || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   const whole = hasEnd ? file : new Blob([file, Uint8Array.of(0xff, 0xd9)]);
   const decoded = await decode(whole);
   try {
@@ -42,11 +45,11 @@ export async function prepareImage(
       throw new Error('the picture lacks a part');
     const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
     const type = isShownAsSent(format, bytes) ? uploadableTypes[format] : undefined;
-    const small = file.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
+    const small = whole.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // The gallery can delete the file during the upload. The copy has no file name.
     if (type !== undefined && small)
       return { image: new Blob([await whole.arrayBuffer()], { type }), qualityIssue };
-    const size = fit(decoded);
+    const size = fit(decoded, imageLongSide, imageShortSide);
     const { context, toJpeg } = createCanvas(size);
     context.imageSmoothingQuality = 'high';
     drawOnWhite(context, decoded, size);
@@ -57,6 +60,24 @@ export async function prepareImage(
   }
 }
 
+export function fit({ width, height }: Size, maxLong: number, maxShort: number): Size {
+  const scale = Math.min(1, maxLong / Math.max(width, height), maxShort / Math.min(width, height));
+  const scaleSide = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: scaleSide(width), height: scaleSide(height) };
+}
+
+/** Spec 5.2. A picture at quality 0.1 is far below 1 MiB. `lowest` comes before the limit. */
+export async function encodeWithinLimit(
+  limitBytes: number,
+  encode: (quality: number) => Promise<Blob>,
+  lowest = 0.1,
+): Promise<Blob> {
+  let image = await encode(1);
+  for (let tenths = 9; tenths >= lowest * 10 && image.size > limitBytes; tenths--)
+    image = await encode(tenths / 10);
+  return image;
+}
+
 /** Transparent pixels would be black in a JPEG. */
 function drawOnWhite(context: Canvas['context'], { source }: Decoded, { width, height }: Size): void {
   context.fillStyle = '#fff';
@@ -64,13 +85,11 @@ function drawOnWhite(context: Canvas['context'], { source }: Decoded, { width, h
   context.drawImage(source, 0, 0, width, height);
 }
 
-function checkQuality(decoded: Decoded, createCanvas: (size: Size) => Canvas): QualityIssue | null {
-  const scale = Math.min(1, sampleLongSide / Math.max(decoded.width, decoded.height));
-  const width = Math.max(1, Math.round(decoded.width * scale));
-  const height = Math.max(1, Math.round(decoded.height * scale));
-  const { context } = createCanvas({ width, height });
-  drawOnWhite(context, decoded, { width, height });
-  return findQualityIssue(decoded, toGrey(context.getImageData(0, 0, width, height)));
+function checkQuality(decoded: Decoded, createCanvas: CreateCanvas): QualityIssue | null {
+  const sample = fit(decoded, sampleLongSide, sampleLongSide);
+  const { context } = createCanvas(sample);
+  drawOnWhite(context, decoded, sample);
+  return findQualityIssue(decoded, toGrey(context.getImageData(0, 0, sample.width, sample.height)));
 }
 
 function tryCheck<Result>(check: () => Result): Result | null {

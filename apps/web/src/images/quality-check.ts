@@ -1,4 +1,4 @@
-import type { Size } from './fit.ts';
+export type Size = { readonly width: number; readonly height: number };
 
 export type QualityIssue = 'too-small' | 'too-dark' | 'too-blurred';
 
