@@ -3,12 +3,9 @@ import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
-import { useId, useState } from 'react';
+import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { PicturePreview } from './picture-preview.tsx';
-import { pictureAdvice, qualityAdvice } from './picture-problem.ts';
-import { UploadProgress } from './upload-progress.tsx';
-import type { Capture } from './use-capture.ts';
+import { type Capture, pictureAdvice, qualityAdvice } from './use-capture.ts';
 import './capture.css';
 
 export function ConfirmPicture(props: {
@@ -92,5 +89,63 @@ export function ConfirmPicture(props: {
       </Missing>
       <Actions>{isRefused ? [retake, send] : [send, retake]}</Actions>
     </Screen>
+  );
+}
+
+function PicturePreview(props: { url: string; subject: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  /** Shares (0 to 1) of width and height. */
+  const [tapped, setTapped] = useState<{ readonly x: number; readonly y: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const shown = frame.current;
+    if (shown === null || tapped === null) return;
+    shown.scrollLeft = tapped.x * shown.scrollWidth - shown.clientWidth / 2;
+    shown.scrollTop = tapped.y * shown.scrollHeight - shown.clientHeight / 2;
+  }, [tapped]);
+
+  const tap = (event: MouseEvent<HTMLButtonElement>) => {
+    if (tapped !== null) return setTapped(null);
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    // A click by keyboard has `detail` 0 and no position.
+    const place = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+    setTapped(event.detail === 0 ? { x: 0.5, y: 0.5 } : place);
+  };
+
+  return (
+    <figure className="preview">
+      <div className="preview-frame" ref={frame} data-large={tapped !== null || undefined}>
+        <button type="button" onClick={tap}>
+          <img src={props.url} alt={`撮影した${props.subject}`} />
+          <span className="visually-hidden">{tapped === null ? '拡大する' : '元の大きさに戻す'}</span>
+        </button>
+      </div>
+      <figcaption aria-hidden="true">
+        {tapped === null ? '写真をタップすると拡大できます' : 'もう一度タップすると元に戻ります'}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A screen reader announces the texts, not the percentage. */
+function UploadProgress(props: { share: number | null; isSlow: boolean }) {
+  const { share, isSlow } = props;
+  const percent = share === null ? 0 : Math.floor(share * 100);
+  const text =
+    share === null
+      ? ''
+      : percent < 100
+        ? `${isSlow ? '通信が遅くなっています。このままお待ちください。' : ''}写真を送信しています`
+        : '写真を確認しています';
+  return (
+    <div className="upload" data-active={share !== null || undefined}>
+      <p role="status">{text}</p>
+      {share === null ? null : (
+        <div className="upload-bar">
+          <progress value={percent} max={100} aria-label="送信の進み具合" />
+          <span>{percent}%</span>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,46 +1,59 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { childFlow } from '@kaisetsu/domain/flows/child';
-import { getStep } from '@kaisetsu/domain/flows/journey';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
-import { createApplication } from '../../../test/saved-application.ts';
+import { identityMethods } from '../../../test/identity-methods.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 import { photo, stubDecoder, stubUploads } from '../../../test/uploads.ts';
-import { BankContext } from '../../shell/frame/bank.ts';
-import { StepContext } from '../../shell/journey/journey.ts';
-import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
-const step = getStep(childFlow, 'supplementary-documents');
-const user = userEvent.setup();
+const supplementary = '/child/ekyc-supplementary-documents';
+const user = userEvent.setup({ delay: null });
 
 let uploads: ReturnType<typeof stubUploads>;
 
-function open(documents: DocumentType[] = [], state: object = {}) {
-  history.replaceState({ previous: '/child/ekyc-identification-documents', ...state }, '', step.path);
-  vi.stubGlobal('fetch', async () => Response.json(createApplication({ documents })));
-  return render(
-    <BankContext value={fukuoka}>
-      <StepContext value={step}>
-        <SupplementaryDocuments />
-      </StepContext>
-    </BankContext>,
-  );
+beforeEach(() => {
+  uploads = stubUploads();
+  stubDecoder();
+});
+
+afterEach(() => {
+  endPage();
+  vi.restoreAllMocks();
+});
+
+/** @param methods one for each response, then CHIP */
+function open(
+  path: string,
+  documents: DocumentType[] = [],
+  state = {},
+  methods: IdentityMethod[] = ['IMAGE'],
+) {
+  showPage({
+    path,
+    state,
+    replies: {
+      'GET /api/applications': savedApplication({ documents }),
+      'GET /api/identity-methods': () => ({ body: identityMethods[methods.shift() ?? 'CHIP'] }),
+    },
+  });
 }
 
-const heading = async (name: string) => screen.findByRole('heading', { level: 1, name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const shoot = (file: File) => user.upload(screen.getByLabelText('カメラで撮影する'), file);
+const camera = () => screen.findByLabelText<HTMLInputElement>('カメラで撮影する');
+const shoot = async () => user.upload(await camera(), photo);
 
 async function atCamera(label: string) {
   await user.click(await screen.findByRole('radio', { name: new RegExp(label) }));
   await press('次へ');
   await heading(`${label}の撮影`);
 }
-
 async function atConfirmation(label: string) {
+  open(supplementary);
   await atCamera(label);
-  await shoot(photo);
+  await shoot();
   await heading('写真の確認');
 }
 async function submitPhoto() {
@@ -54,89 +67,63 @@ function holdAnswer() {
   });
   return () => arrive();
 }
+function holdDecoding() {
+  let decoded: () => void = () => undefined;
+  const decode = () =>
+    new Promise<void>((resolve) => {
+      decoded = resolve;
+    });
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(decode);
+  return () => decoded();
+}
+const failToDecode = () =>
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('EncodingError'));
 const isDone = () => waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
 
-beforeEach(() => {
-  sessionStorage.setItem('applicationType', 'CHILD');
-  uploads = stubUploads();
-  stubDecoder();
-});
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 describe('the supplementary document, from the choice to the upload', () => {
-  it('[CAPT-184] announces the check of the photo, and names another way before it', async () => {
-    open();
-    await atCamera('母子健康手帳');
-    screen.getByRole('link', { name: /^来店予約をする/ });
-    await shoot(photo);
-    await heading('写真の確認');
-    const found = screen.getByText('写真の大きさ、明るさ、ピントに問題は見つかりませんでした。');
-    expect(found.closest('[role=status]')).not.toBeNull();
-  });
-
-  it('[CAPT-006] [NAV-004] counts the choice as step 9, the camera as 10 and the confirmation as 11', async () => {
-    open();
+  it('counts choice, camera and confirmation as steps 9 to 11, announces the check of the photo, and begins again with a retake', {
+    tags: ['CAPT-006', 'CAPT-008', 'CAPT-184', 'NAV-004'],
+  }, async () => {
+    const released = vi.spyOn(URL, 'revokeObjectURL');
+    open(supplementary);
     await heading('補完書類の選択');
     screen.getByText('全12ステップ中9');
     await atCamera('母子健康手帳');
     screen.getByText('全12ステップ中10');
-    await shoot(photo);
+    screen.getByRole('link', { name: /^来店予約をする/ });
+    await shoot();
     await heading('写真の確認');
     screen.getByText('全12ステップ中11');
+    const found = screen.getByText('写真の大きさ、明るさ、ピントに問題は見つかりませんでした。');
+    expect(found.closest('[role=status]')).not.toBeNull();
+    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+    const { src } = screen.getByRole<HTMLImageElement>('img', { name: '撮影した母子健康手帳' });
+    await press('撮り直す');
+    await heading('母子健康手帳の撮影');
+    expect(released).toHaveBeenCalledWith(src);
+    await shoot();
+    await heading('写真の確認');
+    expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
   });
 
-  it('[CAPT-007] clears the choice when the parent goes back from the camera', async () => {
-    open();
+  it('[CAPT-007] clears the choice and discards the photo when the parent goes back while the page prepares it', async () => {
+    const decode = holdDecoding();
+    open(supplementary);
     await atCamera('住民票の写し');
-    await press('戻る');
-    await heading('補完書類の選択');
-    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
-  });
-
-  it('[CAPT-007] discards a photo when the parent goes back while the page prepares the photo', async () => {
-    let decoded: () => void = () => undefined;
-    vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
-      () =>
-        new Promise((resolve) => {
-          decoded = () => resolve(undefined);
-        }),
-    );
-    open();
-    await atCamera('住民票の写し');
-    await shoot(photo);
+    await shoot();
     await screen.findByText('写真を準備しています');
     await press('戻る');
     await heading('補完書類の選択');
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
     await atCamera('母子健康手帳');
     expect(screen.queryByText('写真を準備しています')).toBeNull();
-    decoded();
+    decode();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await heading('母子健康手帳の撮影');
-    await shoot(photo);
-    await waitFor(() => decoded());
-    await waitFor(() => {
-      decoded();
-      screen.getByRole('heading', { level: 1, name: '写真の確認' });
-    });
-  });
-
-  it('[CAPT-007] shows the choice of documents after the browser’s back action on the photo confirmation', async () => {
-    open();
-    await atConfirmation('住民票の写し');
-    act(() => history.back());
-    await heading('補完書類の選択');
-    await atCamera('母子健康手帳');
   });
 
   it('[CAPT-007] on the browser’s back action, cancels the upload and ignores its response', async () => {
     const arrive = holdAnswer();
-    open();
     await atConfirmation('住民票の写し');
     await submitPhoto();
     await screen.findByText('42%');
@@ -144,15 +131,14 @@ describe('the supplementary document, from the choice to the upload', () => {
     await heading('補完書類の選択');
     expect(uploads.aborted).toBe(1);
     await atCamera('母子健康手帳');
-    expect(screen.queryByText('写真を準備しています')).toBeNull();
     arrive();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await heading('母子健康手帳の撮影');
-    expect(screen.getByLabelText<HTMLInputElement>('カメラで撮影する').disabled).toBe(false);
+    expect((await camera()).disabled).toBe(false);
   });
 
   it('[CAPT-006, CAPT-012] shows the camera with its guidance if the navigation state contains the chosen document, for example after a reload', async () => {
-    open([], { document: 'CERTIFICATE_RESIDENCE' });
+    open(supplementary, [], { document: 'CERTIFICATE_RESIDENCE' });
     await heading('住民票の写しの撮影');
     screen.getByText(/黒く塗りつぶしてから撮影してください/);
     screen.getByText(/横に並べて1枚の写真に/);
@@ -178,74 +164,52 @@ describe('the supplementary document, from the choice to the upload', () => {
   ])(
     '[CAPT-002, CAPT-009, CAPT-051, NAV-018] [%s] %s (%s): opens the next step when all boxes are ticked and the photo is uploaded without its file name',
     async (_, label, type, checks) => {
-      open();
       await atConfirmation(label);
       expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual(checks);
+      const send = () =>
+        screen.getByRole<HTMLButtonElement>('button', { name: '次へ', description: /この写真を送信します/ });
       for (const check of checks) {
-        expect(screen.getByRole<HTMLButtonElement>('button', { name: '次へ' }).disabled).toBe(true);
+        expect(send().disabled).toBe(true);
         await user.click(screen.getByRole('checkbox', { name: check }));
       }
-      const described = screen.getByRole('button', { name: '次へ', description: /この写真を送信します/ });
-      expect(described).toBeInstanceOf(HTMLButtonElement);
       const arrive = holdAnswer();
-      await user.dblClick(screen.getByRole('button', { name: '次へ' }));
+      await user.dblClick(send());
       await screen.findByText('42%');
       screen.getByText('写真を送信しています');
       expect(screen.getByText(/この写真を送信します/).hidden).toBe(true);
       arrive();
       await isDone();
-      expect(history.state).toEqual({ previous: step.path });
+      expect(history.state).toEqual({ previous: supplementary });
       expect(uploads.sent.map((data) => data.get('type'))).toEqual([type]);
-      const image = uploads.sent[0]?.get('image');
-      expect(image instanceof File && [image.size, image.type, image.name]).toEqual([
-        14,
-        'image/jpeg',
-        'blob',
-      ]);
+      const image = uploads.sent[0]?.get('image') as File;
+      expect([image.size, image.type, image.name]).toEqual([14, 'image/jpeg', 'blob']);
     },
   );
 
-  it('[CAPT-008] returns to the camera and unticks all boxes when the parent retakes the photo', async () => {
-    open();
-    await atConfirmation('母子健康手帳');
-    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-    await press('撮り直す');
-    await heading('母子健康手帳の撮影');
-    await shoot(photo);
-    await heading('写真の確認');
-    expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
-  });
-
-  it('[CAPT-013] refuses a file that is not a picture, and stays at the camera', async () => {
-    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('EncodingError'));
-    open();
-    await atCamera('母子健康手帳');
-    await shoot(new File(['これは写真ではありません'], 'text.jpg', { type: 'image/jpeg' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^画像として読み取れませんでした。/);
-    await heading('母子健康手帳の撮影');
-  });
-
-  it('scrolls each message on the camera screen into view [CAPT-018, CAPT-182]', async () => {
+  it('refuses a file that is not a picture, stays at the camera and scrolls each message into view', {
+    tags: ['CAPT-013', 'CAPT-018', 'CAPT-182'],
+  }, async () => {
     const inView: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       inView.push(this.textContent);
     });
-    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('EncodingError'));
-    open();
+    failToDecode();
+    open(supplementary);
     await atCamera('母子健康手帳');
     expect(inView).toEqual([]);
-    await shoot(photo);
+    await shoot();
     await waitFor(() => expect(inView.at(-1)).toMatch(/^画像として読み取れませんでした。/));
     expect(inView).toContain('写真を準備しています');
-    fireEvent(screen.getByLabelText('カメラで撮影する'), new Event('cancel'));
+    screen.getByRole('alert');
+    fireEvent(await camera(), new Event('cancel'));
     expect(inView.at(-1)).toMatch(/^画像として.*カメラが使えないときは.*カメラの使用を許可/);
+    await heading('母子健康手帳の撮影');
   });
 
   it.each([413, 415, 422])(
     '[CAPT-183] keeps a picture that the server refuses with %i, calls it faultless no more, and proposes another one first',
     async (status) => {
       uploads = stubUploads([status]);
-      open();
       await atConfirmation('母子健康手帳');
       const found = () => screen.queryByText(/問題は見つかりませんでした/);
       const buttons = () =>
@@ -261,17 +225,74 @@ describe('the supplementary document, from the choice to the upload', () => {
   );
 
   it('[CALL-030] leads to the error page when the upload fails with status 500', async () => {
-    uploads = stubUploads([500]);
-    open();
+    stubUploads([500]);
     await atConfirmation('母子健康手帳');
     await submitPhoto();
     await waitFor(() => expect(location.pathname).toBe('/child/error'));
   });
 
   it('says that a document is already uploaded, and lets the parent replace the photo', async () => {
-    open(['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK']);
+    open(supplementary, ['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK']);
     await screen.findByText('母子健康手帳の写真は送信済みです。');
     await press('撮り直す');
     await screen.findByRole('radio', { name: /住民票の写し/ });
+  });
+});
+
+describe('/child/ekyc-identification-documents', () => {
+  const path = '/child/ekyc-identification-documents';
+  const submit = async (methods?: IdentityMethod[]) => {
+    open(path, [], {}, methods);
+    await shoot();
+    await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
+    await press('補完書類を撮影する');
+  };
+
+  it('offers camera and photo library for images only, previews the photo as step 8 of 12, returns to step 7 for a retake, and 戻る leads to the preparation', {
+    tags: ['CAPT-001', 'CAPT-004', 'CAPT-005', 'NAV-004'],
+  }, async () => {
+    open(path);
+    const inputs = [await camera(), screen.getByLabelText<HTMLInputElement>('保存した写真から選ぶ')];
+    expect(inputs.map((input) => [input.accept, input.getAttribute('capture')])).toEqual([
+      ['image/*', 'environment'],
+      ['image/*', null],
+    ]);
+    await shoot();
+    await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
+    screen.getByText('全12ステップ中8');
+    await press('撮り直す');
+    await camera();
+    screen.getByText('全12ステップ中7');
+    await press('戻る');
+    expect(location.pathname).toBe('/child/ekyc-preparation');
+  });
+
+  it('asks for no second photo after the upload, but lets the parent replace the photo', async () => {
+    open(path, ['INDIVIDUAL_NUMBER_CARD']);
+    await screen.findByText('マイナンバーカードの写真は送信済みです。');
+    await press('撮り直す');
+    await camera();
+  });
+
+  it('asks for no photo after the cut-over to CHIP, and leads to the supplementary documents [IDV-049]', async () => {
+    open(path, ['INDIVIDUAL_NUMBER_CARD'], {}, ['CHIP']);
+    await heading('お子さまのマイナンバーカード');
+    screen.getByText('全12ステップ中7');
+    expect(screen.queryByLabelText('カメラで撮影する')).toBeNull();
+    await press('補完書類を撮影する');
+    expect(location.pathname).toBe(supplementary);
+  });
+
+  it('says that no photo is needed if the cut-over comes between photo and upload [IDV-049]', async () => {
+    stubUploads([409], 'method-ended');
+    await submit(['IMAGE', 'CHIP']);
+    await screen.findByText(/カードの写真は必要ありません/);
+    expect(location.pathname).toBe(path);
+  });
+
+  it('[ERR-027] asks for the missing step when the server refuses an upload out of order', async () => {
+    stubUploads([409], 'out-of-order');
+    await submit();
+    await waitFor(() => expect(history.state.continuedElsewhere).toBe('out-of-order'));
   });
 });

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import './drawings.css';
 
-export type Fault = 'blurred' | 'glare' | 'cut';
+type Fault = 'blurred' | 'glare' | 'cut';
 
 function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   const { fault, children } = props;
@@ -83,5 +83,32 @@ export function Figure(props: { drawing: ReactNode; bad?: boolean; children: Rea
         {props.children}
       </figcaption>
     </figure>
+  );
+}
+
+const faults = [
+  ['blurred', 'ぼやけ'],
+  ['glare', '光の反射'],
+  ['cut', '欠け'],
+] as const;
+
+export function Tips(props: { of: ComponentType<{ fault?: Fault }> }) {
+  const { of: Document } = props;
+  return (
+    <>
+      <h2>撮影のポイント</h2>
+      <ul>
+        <li>明るい場所で、真上から撮影してください。</li>
+        <li>四隅まで、全体が写るようにしてください。</li>
+        <li>光の反射や影が入らないようにしてください。</li>
+      </ul>
+      <div className="figures">
+        {faults.map(([fault, name]) => (
+          <Figure key={fault} bad drawing={<Document fault={fault} />}>
+            {name}
+          </Figure>
+        ))}
+      </div>
+    </>
   );
 }

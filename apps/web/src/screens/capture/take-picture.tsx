@@ -5,20 +5,18 @@ import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { PictureInput } from './picture-input.tsx';
-import { pictureAdvice } from './picture-problem.ts';
-import type { Capture } from './use-capture.ts';
+import { type Capture, pictureAdvice } from './use-capture.ts';
 import './capture.css';
 
 export function TakePicture(props: {
-  title?: string;
+  title: string;
   lead: ReactNode;
   count?: number | undefined;
   capture: Capture;
   onBack?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const { capture, title } = props;
+  const { capture } = props;
   const { links } = useBank();
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
@@ -33,7 +31,7 @@ export function TakePicture(props: {
   };
   return (
     <Screen
-      {...(title !== undefined && { title })}
+      title={props.title}
       lead={props.lead}
       count={props.count}
       hasErrors={capture.problem !== null}
@@ -87,5 +85,42 @@ function CameraIcon() {
       <path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z" strokeWidth="1.8" strokeLinejoin="round" />
       <circle cx="12" cy="13" r="3.6" strokeWidth="1.8" />
     </svg>
+  );
+}
+
+function PictureInput(props: {
+  from: 'camera' | 'library';
+  disabled: boolean;
+  onChoose: (file: File) => void;
+  onCancel?: () => void;
+  children: ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  // React has `onCancel` for dialogs only.
+  useEffect(() => {
+    const node = input.current;
+    const cancel = () => props.onCancel?.();
+    node?.addEventListener('cancel', cancel);
+    return () => node?.removeEventListener('cancel', cancel);
+  });
+  const kind = props.from === 'camera' ? 'primary' : 'secondary';
+  return (
+    <label className={`button button-${kind} picture-input`}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={props.from === 'camera' ? 'environment' : undefined}
+        className="visually-hidden"
+        disabled={props.disabled}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Otherwise choosing the same file again would fire no event.
+          event.target.value = '';
+          if (file !== undefined) props.onChoose(file);
+        }}
+      />
+      {props.children}
+    </label>
   );
 }

@@ -1,104 +1,103 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../client/call.ts';
-import { upload as sendFile } from '../../client/upload.ts';
-import { compressImage } from '../../images/compress-image.ts';
+import { CallFailed, call } from '../../client/call.ts';
+import { upload } from '../../client/upload.ts';
+import { compressImage, PictureUnreadable } from '../../images/compress-image.ts';
 import type { PreparedImage } from '../../images/prepare-image.ts';
+import type { QualityIssue } from '../../images/quality-check.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { createAdaptiveUpload } from './adaptive-upload.ts';
-import { type PictureProblem, toPictureProblem } from './picture-problem.ts';
 
-export type Capture = {
-  readonly picture: (PreparedImage & { readonly url: string }) | null;
-  readonly problem: PictureProblem | null;
-  readonly busy: boolean;
-  /** 0 to 1. */
-  readonly progress: number | null;
-  readonly isSlow: boolean;
-  readonly choose: (file: File) => Promise<void>;
-  readonly retake: () => void;
-  readonly send: (type: DocumentType) => Promise<void>;
+type PictureProblem = 'unreadable' | 'heic' | 'too-large' | 'not-sent';
+
+export const pictureAdvice: Record<PictureProblem, string> = {
+  unreadable:
+    '画像として読み取れませんでした。もう一度撮影するか、別の写真（JPEG、PNGなど）を選んでください。',
+  heic: 'この写真の形式（HEIC）は、お使いのブラウザでは読み取れません。「カメラで撮影する」から撮り直すか、JPEG形式で保存した写真を選んでください。',
+  'too-large': '写真のサイズが大きすぎるため、書類を送信できませんでした。撮り直してください。',
+  'not-sent':
+    '通信が遅いか混み合っているため、書類を送信できませんでした。写真はこの画面に残っています。もう一度送信してください。',
 };
 
+export const qualityAdvice: Record<QualityIssue, string> = {
+  'too-small':
+    '写真が小さいため、文字が読み取れないおそれがあります。書類に近づいて撮り直すことをおすすめします。',
+  'too-dark': '写真が暗いようです。明るい場所で撮り直すことをおすすめします。',
+  'too-blurred':
+    '写真がぼやけているようです。書類にピントが合ってから、動かさずに撮り直すことをおすすめします。',
+};
+
+export type Capture = ReturnType<typeof useCapture>;
+
 /** After a refusal `picture` stays, so the applicant can send it again. */
-export function useCapture(options: { onSent: () => void; onFailed: (error: unknown) => void }): Capture {
-  const [picture, setPicture] = useState<Capture['picture']>(null);
+export function useCapture(options: { onSent: () => void; onFailed: (error: unknown) => void }) {
+  const [picture, setPicture] = useState<(PreparedImage & { readonly url: string }) | null>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);
+  /** 0 to 1. */
   const [progress, setProgress] = useState<number | null>(null);
   const [isSlow, setSlow] = useState(false);
-  const [preparing, setPreparing] = useState(false);
-  const { busy: sending, run } = useBusy();
-  /** Changes with each choice; `choose` then discards the photo it prepares. */
-  const chosen = useRef(0);
-  const upload = useRef<AbortController>(undefined);
+  const { busy, run } = useBusy();
+  const work = useRef<AbortController>(undefined);
 
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture]);
-  useEffect(
-    () => () => {
-      chosen.current += 1;
-      upload.current?.abort();
-    },
-    [],
-  );
+  useEffect(() => () => work.current?.abort(), []);
 
-  const handleError = (error: unknown) => {
-    const found = toPictureProblem(error);
-    if (found === null) options.onFailed(error);
-    setProblem(found);
-  };
+  const start = (task: (signal: AbortSignal) => Promise<void>) =>
+    run(async () => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      work.current = controller;
+      setProblem(null);
+      try {
+        await task(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        const found = toPictureProblem(error);
+        if (found === null) options.onFailed(error);
+        setProblem(found);
+      } finally {
+        setProgress(null);
+        // After giving up, the attempt would go on.
+        controller.abort();
+      }
+    });
 
   return {
     picture,
     problem,
-    busy: preparing || sending,
+    busy,
     progress,
     isSlow,
-    choose: async (file) => {
-      chosen.current += 1;
-      const ticket = chosen.current;
-      setPreparing(true);
-      setProblem(null);
-      try {
+    choose: (file: File) =>
+      start(async (signal) => {
         const prepared = await compressImage(file);
-        if (chosen.current !== ticket) return;
-        setPicture({ ...prepared, url: URL.createObjectURL(prepared.image) });
-      } catch (error) {
-        if (chosen.current === ticket) handleError(error);
-      } finally {
-        if (chosen.current === ticket) setPreparing(false);
-      }
-    },
+        if (!signal.aborted) setPicture({ ...prepared, url: URL.createObjectURL(prepared.image) });
+      }),
     retake: () => {
-      chosen.current += 1;
-      setPreparing(false);
       setPicture(null);
       setProblem(null);
     },
-    send: (type) =>
-      run(async () => {
+    send: (type: DocumentType) =>
+      start(async (signal) => {
         if (picture === null) return;
-        setProblem(null);
         setProgress(0);
         setSlow(false);
-        const controller = new AbortController();
-        const { signal } = controller;
-        upload.current = controller;
-        try {
-          await call('postDocument', {
-            form: { type },
-            file: picture.image,
-            upload: createAdaptiveUpload(sendFile, () => setSlow(true)),
-            onProgress: setProgress,
-            signal,
-          });
-          if (!signal.aborted) options.onSent();
-        } catch (error) {
-          if (!signal.aborted) handleError(error);
-        } finally {
-          setProgress(null);
-          // After giving up, the attempt would go on.
-          controller.abort();
-        }
+        await call('postDocument', {
+          form: { type },
+          file: picture.image,
+          upload: createAdaptiveUpload(upload, () => setSlow(true)),
+          onProgress: setProgress,
+          signal,
+        });
+        if (!signal.aborted) options.onSent();
       }),
   };
+}
+
+function toPictureProblem(error: unknown): PictureProblem | null {
+  if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
+  if (!(error instanceof CallFailed)) return null;
+  if ([0, 408, 429, 503].includes(error.status)) return 'not-sent';
+  if (error.status === 413) return 'too-large';
+  return error.status === 415 || error.status === 422 ? 'unreadable' : null;
 }

@@ -1,29 +1,88 @@
 import { residentRecord } from '@kaisetsu/domain/documents';
 import { draftDays } from '@kaisetsu/domain/limits';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { CallFailed } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { hasEndedByLaw, useEndByLaw } from '../../shell/journey/has-ended-by-law.ts';
 import { findComingEnd, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { DocumentCapture } from '../capture/document-capture.tsx';
+import { isRecent, isRecentWithoutSecrets } from '../capture/certificates.ts';
+import { DocumentCapture, type DocumentKind } from '../capture/document-capture.tsx';
+import { Figure, SheetDrawing } from '../capture/drawings.tsx';
 import { formatComingEnd } from '../identity/coming-end.tsx';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
-import { supplementaryKinds } from '../supplementary-documents/kinds.tsx';
-import { supplementKinds } from './kinds.tsx';
+import { supplementaryKinds } from '../supplementary-documents/supplementary-documents.tsx';
+
+type Described = {
+  value: string;
+  label: string;
+  note: string;
+  needed: string;
+  hidden?: string;
+};
+
+/** All have the same document type, and the law's limit of age (docs/product-decisions.md "eKYC"). */
+const described: readonly Described[] = [
+  {
+    value: 'utility-bill',
+    label: '公共料金の領収書',
+    note: `電気・ガス・水道などの領収書で、${isRecent}のもの`,
+    needed: 'お名前・現在のご住所・発行日（領収日）',
+  },
+  {
+    value: 'tax-receipt',
+    label: '納税証明書・税金の領収書',
+    note: `国税または地方税の証明書・領収書で、${isRecent}のもの`,
+    needed: 'お名前・現在のご住所・発行日（領収日）',
+  },
+  {
+    value: 'residence-certificate',
+    label: '住民票の写し',
+    note: isRecentWithoutSecrets,
+    needed: 'お名前・現在のご住所・発行日',
+    hidden: '本籍またはマイナンバー（個人番号）',
+  },
+  {
+    value: 'seal-certificate',
+    label: '印鑑登録証明書',
+    note: `市区町村の証明書で、${isRecent}のもの`,
+    needed: 'お名前・現在のご住所・発行日',
+  },
+];
+
+const supplementKinds: readonly DocumentKind[] = described.map(({ needed, hidden, ...kind }) => ({
+  ...kind,
+  type: 'CURRENT_ADDRESS_CERTIFICATE',
+  guide: (
+    <>
+      <Figure drawing={<SheetDrawing blackened={hidden !== undefined} />}>
+        {kind.label}の全体{hidden === undefined ? null : '（記載があるときは黒く塗りつぶす）'}
+      </Figure>
+      <p>
+        <strong>{needed}</strong>が読めるように撮影してください。
+      </p>
+      {hidden === undefined ? null : (
+        <NoticeText kind="warning">
+          {hidden}の記載がある場合は、黒く塗りつぶしてから撮影してください。
+        </NoticeText>
+      )}
+    </>
+  ),
+  drawing: SheetDrawing,
+}));
 
 const ways = {
   address: {
     why: '本人確認書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を提出してください。',
     again: '',
     kinds: supplementKinds,
-    sent: { type: 'CURRENT_ADDRESS_CERTIFICATE', label: '現住所確認書類' },
+    subject: '現住所確認書類',
   },
   record: {
     why: '住民票の写しを撮影し、写真を提出してください。原本は、お申込みのあとに郵送してください。',
     again: `「${laterMethodTexts.RESIDENT_RECORD.name}」を選んで`,
     kinds: supplementaryKinds.filter(({ type }) => type === residentRecord),
-    sent: { type: residentRecord, label: '住民票の写し' },
   },
 } as const;
 
@@ -38,8 +97,7 @@ export function Supplement() {
     if (error instanceof CallFailed && [0, 401].includes(error.status)) return fail(error);
     goToErrorPage((await hasEndedByLaw()) ? '/ekyc-error' : '/supplement-error');
   };
-  const { documents } = saved.answers;
-  const { why, again, kinds, sent } = ways[method === 'RESIDENT_RECORD' ? 'record' : 'address'];
+  const { why, again, ...way } = ways[method === 'RESIDENT_RECORD' ? 'record' : 'address'];
   return (
     <DocumentCapture
       lead={
@@ -57,8 +115,8 @@ export function Supplement() {
           )}
         </>
       }
-      kinds={kinds}
-      sent={documents.includes(sent.type) ? sent.label : undefined}
+      {...way}
+      documents={saved.answers.documents}
       sendLabel="この写真を提出する"
       onFailed={(error) => void leave(error)}
     />
