@@ -21,18 +21,8 @@ export type ListForm = {
   readonly keys: readonly (readonly string[])[];
 };
 
+export type CheckedLines = ReturnType<typeof checkRows>;
 export type BadLine = { readonly line: number; readonly faults: readonly string[] };
-export type Conversion = {
-  readonly line: number;
-  readonly column: string;
-  readonly from: string;
-  readonly to: string;
-};
-export type CheckedLines = {
-  readonly good: readonly { readonly line: number; readonly row: Row }[];
-  readonly bad: readonly BadLine[];
-  readonly conversions: readonly Conversion[];
-};
 
 export function requireAllValid({ good, bad: [first] }: CheckedLines): readonly Row[] {
   if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
@@ -44,14 +34,14 @@ export function checkRows(
   text: string,
   { columns, mayLack = [], keys }: ListForm,
   findFault: (row: Row) => string | null = () => null,
-): CheckedLines {
+) {
   const good: { line: number; row: Row }[] = [];
   const bad: BadLine[] = [];
-  const conversions: Conversion[] = [];
+  const conversions: { line: number; column: string; from: string; to: string }[] = [];
   const seen = new Map<string, number>();
-  for (const { line, row: written, fault } of readTable(text, Object.keys(columns), mayLack)) {
-    if (written === null) {
-      bad.push({ line, faults: [fault] });
+  for (const { line, row: written } of readTable(text, Object.keys(columns), mayLack)) {
+    if (typeof written === 'string') {
+      bad.push({ line, faults: [written] });
       continue;
     }
     const values = Object.entries(columns).map(([column, { convert }]) => {
@@ -60,33 +50,31 @@ export function checkRows(
       return { line, column, from, to: hasInvisible(from) ? from : convert(from.trim()) };
     });
     const row = Object.fromEntries(values.map(({ column, to }) => [column, to]));
-    const found = Object.entries(columns).flatMap(([name, column]) => {
-      const replaced = findSpreadsheetFault(written[name] ?? '');
-      if (replaced !== null) return [`${name} ${replaced}`];
-      const faults = column.findFaults(row[name] ?? '', name, row);
-      return Object.keys(faults).filter((message) => faults[message]);
+    const faults = values.flatMap(({ column, from, to }) => {
+      const replaced = findSpreadsheetFault(from.trim());
+      if (replaced !== null) return [`${column} ${replaced}`];
+      const found = columns[column]?.findFaults(to, column, row) ?? {};
+      return Object.keys(found).filter((message) => found[message]);
     });
     for (const key of keys) {
       const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;
       const before = seen.get(name);
       if (before === undefined) seen.set(name, line);
-      else found.push(`${markInvisible(name)} is a duplicate of line ${before}`);
+      else faults.push(`${markInvisible(name)} is a duplicate of line ${before}`);
     }
-    const more = found.length === 0 ? findFault(row) : null;
-    const faults = [...new Set(found), ...(more === null ? [] : [more])];
-    if (faults.length > 0) {
-      bad.push({ line, faults });
-      continue;
+    const contradiction = faults.length === 0 ? findFault(row) : null;
+    if (contradiction !== null) faults.push(contradiction);
+    if (faults.length > 0) bad.push({ line, faults: [...new Set(faults)] });
+    else {
+      good.push({ line, row });
+      conversions.push(...values.filter(({ from, to }) => from.trim() !== to));
     }
-    good.push({ line, row });
-    conversions.push(...values.filter(({ from, to }) => from.trim() !== to));
   }
   return { good, bad, conversions };
 }
 
 /** A spreadsheet has replaced the value, so no conversion can restore it. */
-function findSpreadsheetFault(value: string): string | null {
-  const text = value.trim();
+function findSpreadsheetFault(text: string): string | null {
   if (/^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i.test(text))
     return `"${text}" is the exponent notation of Excel: format the column as text, enter the value again and export`;
   return /^#(?:#+|N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i.test(text)

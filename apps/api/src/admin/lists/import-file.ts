@@ -1,14 +1,14 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import type { CommandResult } from '../frame/command.ts';
-import { CommandFailure, createRefusal, createUsageError, exitCode } from '../frame/exit-code.ts';
+import { createRefusal, createUsageError, exitCode } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
-import type { BadLine, Conversion } from './check-rows.ts';
+import type { BadLine, CheckedLines } from './check-rows.ts';
 import { markInvisible } from './visible-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
 /** The largest list, all postal numbers, has about 18 MB. */
 const maxBytes = 100_000_000;
-const chunkBytes = 1 << 20;
 const shownLines = 50;
 
 export const emptyListMessage = 'The file has no usable row. An empty list is never imported.';
@@ -22,42 +22,19 @@ export const skipBadOption = { about: 'Skip bad lines and import the others.' } 
 export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_jis.';
 
 /** `hint`: advice for the engineer when the file is not UTF-8. */
-export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
+export async function readText(file: string, hint: string, encoding: string = 'utf-8'): Promise<string> {
   const name = encodings.find((one) => one === encoding.toLowerCase());
   if (name === undefined) throw createUsageError(`--encoding ${encoding}: use ${encodings.join(' or ')}`);
-  const bytes = readBytes(file);
+  // A pipe or a device has no size. Node's error names the path only if opening fails; reading a folder fails later.
+  const bytes = await buffer(createReadStream(file, { end: maxBytes })).catch((error: Error) => {
+    throw Object.assign(error, { path: file });
+  });
+  if (bytes.length > maxBytes)
+    throw createRefusal(`${file} is larger than ${maxBytes / 1_000_000} MB. Is it the right file?`);
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);
   } catch {
     throw createRefusal(`${file} is not written in ${name}.${name === 'utf-8' ? ` ${hint}` : ''}`);
-  }
-}
-
-/** Node's error names the path only if opening fails; reading a folder fails later. */
-function readBytes(file: string): Buffer {
-  try {
-    return readWithLimit(file);
-  } catch (error) {
-    if (error instanceof CommandFailure) throw error;
-    throw Object.assign(error as Error, { path: file });
-  }
-}
-
-/** Without asking for the size, because a pipe or a device has none. */
-function readWithLimit(file: string): Buffer {
-  const handle = openSync(file, 'r');
-  try {
-    const chunks: Buffer[] = [];
-    for (let size = 0; size <= maxBytes; ) {
-      const chunk = Buffer.alloc(chunkBytes);
-      const count = readSync(handle, chunk);
-      if (count === 0) return Buffer.concat(chunks);
-      chunks.push(chunk.subarray(0, count));
-      size += count;
-    }
-    throw createRefusal(`${file} is larger than ${maxBytes / 1_000_000} MB. Is it the right file?`);
-  } finally {
-    closeSync(handle);
   }
 }
 
@@ -76,8 +53,10 @@ export function createRejection(bad: readonly BadLine[], goodLines: number): Com
 
 export function describeSkippedLines(bad: readonly BadLine[]): string[] {
   if (bad.length === 0) return [];
-  const lines = describeLines(bad).map((line) => `  ${line}`);
-  return [`Skipped ${formatCount(bad.length, 'bad line')}:`, ...lines];
+  return [
+    `Skipped ${formatCount(bad.length, 'bad line')}:`,
+    ...describeLines(bad).map((line) => `  ${line}`),
+  ];
 }
 
 function describeLines(bad: readonly BadLine[]): string[] {
@@ -89,12 +68,12 @@ function describeLines(bad: readonly BadLine[]): string[] {
 const listedConversions = 1000;
 const shownCharacters = 60;
 
-export const toConversionData = (conversions: readonly Conversion[]) => ({
+export const toConversionData = (conversions: CheckedLines['conversions']) => ({
   converted: conversions.length,
   conversions: conversions.slice(0, listedConversions),
 });
 
-export function describeConversions(conversions: readonly Conversion[]): string[] {
+export function describeConversions(conversions: CheckedLines['conversions']): string[] {
   if (conversions.length === 0) return [];
   const more = conversions.length - shownLines;
   return [

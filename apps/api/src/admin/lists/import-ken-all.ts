@@ -4,18 +4,14 @@ import { encodeTable, isUsable, type PostcodeRow } from '@kaisetsu/jp-address/po
 import { readTowns } from '@kaisetsu/jp-address/postal-table/town';
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
+import type { BadLine } from './check-rows.ts';
 import { isBlankRecord, parseCsv } from './parse-csv.ts';
 import { findTextFaults } from './visible-text.ts';
 
-export type KenAll = {
-  readonly rows: readonly PostcodeRow[];
-  readonly bad: readonly { readonly line: number; readonly faults: readonly string[] }[];
-};
-
 /** `utf_ken_all.csv`: 15 columns, no header. The older half-width file splits a long remark over lines. */
-export function readKenAll(text: string): KenAll {
+export function readKenAll(text: string) {
   const rows: PostcodeRow[] = [];
-  const bad: { line: number; faults: string[] }[] = [];
+  const bad: BadLine[] = [];
   let previous: CutRemark | null = null;
   for (const record of parseCsv(text)) {
     if (isBlankRecord(record)) continue;
@@ -77,15 +73,7 @@ export function replaceTable(tablePath: string, source: string, rows: readonly P
   try {
     writeFileSync(unfinished, table);
     renameSync(unfinished, tablePath);
-  } catch (error) {
-    removeIfPossible(unfinished);
-    throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
   }
-}
-
-/** A failed clean-up must not hide the first error. */
-function removeIfPossible(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {}
 }

@@ -1,12 +1,6 @@
 import { countLostBranches, replaceList } from '../../adapters/postgres/upkeep/list-replacement.ts';
 import { openPostcodesFile } from '../../boot/postcodes-file.ts';
-import {
-  bankOption,
-  type Command,
-  type CommandResult,
-  createCommand,
-  dryRunOption,
-} from '../frame/command.ts';
+import { bankOption, type Command, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
@@ -26,6 +20,7 @@ import {
   branches,
   type ImportedList,
   invitations,
+  listBanks,
   occupations,
   toListTable,
   toStoredRow,
@@ -42,48 +37,6 @@ function createFaultFinder(context: AdminContext, list: ImportedList, bankCodes:
     return postcodes?.hasMunicipality(place) === false
       ? `no address lies in municipality_code ${place}`
       : null;
-  };
-}
-
-type Given = {
-  readonly bank: string | undefined;
-  readonly encoding: string | undefined;
-  readonly skipBad: boolean;
-  readonly dryRun: boolean;
-  readonly file: string;
-};
-
-async function importList(context: AdminContext, list: ImportedList, given: Given): Promise<CommandResult> {
-  const { skipBad, dryRun } = given;
-  const bankCodes = context.listBankCodes(given.bank);
-  const text = readText(context.resolveFile(given.file), encodingHint, given.encoding);
-  const { good, bad, conversions } = checkRows(text, list, createFaultFinder(context, list, bankCodes));
-  if (bad.length > 0 && (!skipBad || good.length === 0)) return createRejection(bad, good.length);
-  if (good.length === 0) throw createRefusal(emptyListMessage);
-  const rows = good.map(({ row }) => toStoredRow(list, row, bankCodes[0] ?? ''));
-  const inFile = [...new Set(rows.map((row) => row.bank_code ?? ''))].sort();
-  // All banks share the occupations.
-  const banks = list.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
-  const { replaced, lost } = await context.change(dryRun, async (trx, record) => {
-    const replaced = await replaceList(trx, toListTable(list), rows, banks, (done) => {
-      const total = rows.length.toLocaleString('en');
-      if (rows.length > 2000) context.writeProgress(`${done.toLocaleString('en')} of ${total} rows`);
-    });
-    const lost = list === branches ? await countLostBranches(trx, banks) : { chooseAgain: 0, keep: 0 };
-    const detail = { ...replaced, skipped: bad.length, banks };
-    await record(`import-${list.name}`, detail, banks.length === 1 ? banks[0] : null);
-    return { replaced, lost };
-  });
-  const { added, changed, removed } = replaced;
-  const whose = banks.length === 0 ? '' : ` of ${banks.join(', ')}`;
-  return {
-    lines: [
-      ...describeSkippedLines(bad),
-      ...describeConversions(conversions),
-      `The list ${list.name}${whose} ${dryRun ? 'would have' : 'now has'} ${formatCount(replaced.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
-      ...describeLost(lost),
-    ],
-    data: { dryRun, list: list.name, banks, ...replaced, ...lost, bad, ...toConversionData(conversions) },
   };
 }
 
@@ -135,9 +88,37 @@ const importCommand = (
       '(TRUE, half-width kana, a lost leading 0), and reports each conversion.',
     ],
     examples,
-    run: (context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) => {
+    async run(context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) {
       const bank = 'bank' in whose ? whose.bank : undefined;
-      return importList(context, list, { bank, encoding, skipBad, dryRun, file });
+      const bankCodes = context.listBankCodes(bank);
+      const text = await readText(context.resolveFile(file), encodingHint, encoding);
+      const { good, bad, conversions } = checkRows(text, list, createFaultFinder(context, list, bankCodes));
+      if (bad.length > 0 && (!skipBad || good.length === 0)) return createRejection(bad, good.length);
+      if (good.length === 0) throw createRefusal(emptyListMessage);
+      const rows = good.map(({ row }) => toStoredRow(list, row, bankCodes[0] ?? ''));
+      // All banks share the occupations.
+      const banks = list.bank === 'none' ? [] : bank === undefined ? listBanks(rows) : bankCodes;
+      const { replaced, lost } = await context.change(dryRun, async (trx, record) => {
+        const replaced = await replaceList(trx, toListTable(list), rows, banks, (done) => {
+          const total = rows.length.toLocaleString('en');
+          if (rows.length > 2000) context.writeProgress(`${done.toLocaleString('en')} of ${total} rows`);
+        });
+        const lost = list === branches ? await countLostBranches(trx, banks) : { chooseAgain: 0, keep: 0 };
+        const detail = { ...replaced, skipped: bad.length, banks };
+        await record(`import-${list.name}`, detail, banks.length === 1 ? banks[0] : null);
+        return { replaced, lost };
+      });
+      const { added, changed, removed } = replaced;
+      const whole = banks.length === 0 ? list.name : `${list.name} of ${banks.join(', ')}`;
+      return {
+        lines: [
+          ...describeSkippedLines(bad),
+          ...describeConversions(conversions),
+          `The list ${whole} ${dryRun ? 'would have' : 'now has'} ${formatCount(replaced.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
+          ...describeLost(lost),
+        ],
+        data: { dryRun, list: list.name, banks, ...replaced, ...lost, bad, ...toConversionData(conversions) },
+      };
     },
   });
 

@@ -37,7 +37,7 @@ export const importPostalData = createCommand({
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least))
       throw createUsageError(`--least-rows ${least} is not a number`);
-    const { rows, bad } = readKenAll(readText(context.resolveFile(file), encodingHint));
+    const { rows, bad } = readKenAll(await readText(context.resolveFile(file), encodingHint));
     if (bad.length > 0 && (!skipBad || rows.length === 0)) return createRejection(bad, rows.length);
     if (rows.length === 0) throw createRefusal(emptyListMessage);
     const wanted = Number(least ?? defaultMinRows);

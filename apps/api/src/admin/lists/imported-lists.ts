@@ -7,7 +7,7 @@ import { normaliseVariants } from '@kaisetsu/jp-address/text/character-set';
 import { toFullWidthKatakana, toKanaReading } from '@kaisetsu/jp-address/text/kana';
 import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import type { ListTable } from '../../adapters/postgres/upkeep/list-replacement.ts';
-import type { Column, ListForm } from './check-rows.ts';
+import type { Column, ListForm, Row } from './check-rows.ts';
 import { findTextFaults } from './visible-text.ts';
 
 export type ImportedList = ListForm & {
@@ -182,11 +182,10 @@ export function toListTable({ table, bank, columns, keys: [key = []] }: Imported
 }
 
 /** `code`: bank of a list whose file has no bank column. */
-export const toStoredRow = (
-  { columns }: ImportedList,
-  row: Readonly<Record<string, string>>,
-  code: string,
-): Readonly<Record<string, string | undefined>> => ({
+export const toStoredRow = ({ columns }: ImportedList, row: Row, code: string) => ({
   bank_code: code,
   ...Object.fromEntries(listStored(columns).map(({ name, stored }) => [stored, row[name]])),
 });
+
+export const listBanks = (rows: readonly ReturnType<typeof toStoredRow>[]): string[] =>
+  [...new Set(rows.map((row) => row.bank_code))].sort();

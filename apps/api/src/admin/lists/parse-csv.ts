@@ -1,9 +1,10 @@
 import { ExpectedError } from '../../core/expected-error.ts';
+
 export class CsvError extends ExpectedError {
+  override readonly name = 'CsvError';
   readonly line: number;
   constructor(line: number, problem: string) {
     super(`line ${line}: ${problem}`);
-    this.name = 'CsvError';
     this.line = line;
   }
 }
@@ -17,105 +18,72 @@ export type CsvRecord = {
 
 /** Patterns of quadratic time read the values later. */
 const maxValue = 1000;
-const neverClosed = 'a quote is never closed, or closed after 1,000 characters';
+const skipped = /#[^\r\n]*(?:\r?\n|\r|$)|\r?\n|\r/y;
 // Some tools write ="001" to keep zeros.
-const field = /=?"((?:[^"]|""){0,1000})"|([^",\r\n]*)/y;
+const cell = /(?:=?"((?:[^"]|""){0,1000})"|([^",\r\n]*))(,|\r?\n|\r|$)/y;
+const opened = /=?"((?:[^"]|""){0,1000})("?)/y;
+const restOfLine = /[^\r\n]*(?:\r?\n|\r|$)/y;
 
 /**
  * RFC 4180, also with LF or CR alone. Skips lines that begin with `#`. @throws CsvError when the next record's start
  * cannot be determined
  */
 export function parseCsv(csv: string): readonly CsvRecord[] {
-  const text = toLineFeeds(csv.replace(/^\uFEFF/, ''));
+  const text = csv.replace(/^\uFEFF/, '');
   const records: CsvRecord[] = [];
   let at = 0;
   let line = 1;
+  const read = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    at += match?.[0].length ?? 0;
+    line += match?.[0].match(/\r?\n|\r/g)?.length ?? 0;
+    return match;
+  };
   while (at < text.length) {
+    if (read(skipped) !== null) continue;
     const start = line;
-    const comment = text[at] === '#';
-    if (comment || text[at] === '\n' || text.startsWith('\r\n', at)) {
-      const end = text.indexOf('\n', at);
-      at = end < 0 ? text.length : end + 1;
-      line += 1;
-      continue;
-    }
     const values: string[] = [];
-    for (;;) {
-      field.lastIndex = at;
-      const match = field.exec(text);
-      if (match === null) throw new CsvError(start, neverClosed);
-      const [whole, quoted, plain] = match;
-      if ((quoted?.length ?? 0) >= maxValue) throw new CsvError(start, neverClosed);
-      values.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-      line += quoted === undefined ? 0 : quoted.split('\n').length - 1;
-      at += whole.length;
-      if (text[at] !== ',') break;
-      at += 1;
-    }
-    if (text.startsWith('\r\n', at)) at += 2;
-    else if (text[at] === '\n') at += 1;
-    else if (at < text.length) {
-      if (text[at] === '\r') throw new CsvError(start, 'a carriage return without a line feed');
-      if (isNeverClosed(text, at)) throw new CsvError(start, neverClosed);
-      const end = text.indexOf('\n', at);
-      at = end < 0 ? text.length : end + 1;
+    let found: RegExpExecArray | null;
+    do {
+      found = read(cell);
+      if (found !== null) values.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+    } while (found?.[3] === ',');
+    if (found === null) {
+      const [, content = '', closing] = read(opened) ?? [];
+      if (closing === '' || content.length >= maxValue)
+        throw new CsvError(start, 'a quote is never closed, or closed after 1,000 characters');
+      read(restOfLine);
       records.push({
         line: start,
         values,
         fault: 'a quote is inside a value, or text follows a closing quote',
       });
-      line += 1;
-      continue;
-    }
-    const isTooLong = values.some((value) => value.length > maxValue);
-    records.push({
-      line: start,
-      values,
-      ...(isTooLong && { fault: 'a value is longer than 1,000 characters' }),
-    });
-    line += 1;
+    } else if (values.some((value) => value.length > maxValue))
+      records.push({ line: start, values, fault: 'a value is longer than 1,000 characters' });
+    else records.push({ line: start, values });
   }
   return records;
 }
 
-const toLineFeeds = (text: string): string =>
-  text.includes('\n')
-    ? text
-    : text.replace(/"(?:[^"]|""){0,1000}"|\r/g, (found) => (found === '\r' ? '\n' : found));
+export const isBlankRecord = ({ values, fault }: CsvRecord): boolean =>
+  fault === undefined && values.every((value) => value.trim() === '');
 
-export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');
-
-const isNeverClosed = (text: string, at: number): boolean =>
-  text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
-
-export type TableRecord = {
-  readonly line: number;
-  readonly row: Readonly<Record<string, string>> | null;
-  readonly fault: string;
-};
-
-export function readTable(
-  text: string,
-  columns: readonly string[],
-  mayLack: readonly string[] = [],
-): readonly TableRecord[] {
+/** `row`: its values by column, or why it has none. */
+export function readTable(text: string, columns: readonly string[], mayLack: readonly string[] = []) {
   const [header, ...records] = parseCsv(text);
   if (header === undefined) throw new CsvError(1, `the header ${columns.join(',')} is missing`);
-  if (header.fault !== undefined) throw new CsvError(header.line, header.fault);
-  const names = header.values.map((name) => name.trim());
-  if (dropSurplus(names, columns.length).join(',') !== columns.join(',')) {
-    throw new CsvError(header.line, `the header must be ${columns.join(',')}`);
-  }
+  const names = dropSurplus(header.values, columns.length).map((name) => name.trim());
+  if (header.fault !== undefined || names.join(',') !== columns.join(','))
+    throw new CsvError(header.line, header.fault ?? `the header must be ${columns.join(',')}`);
   return records
-    .filter((record) => record.fault !== undefined || !isBlankRecord(record))
-    .map(({ line, values, fault }) => {
-      if (fault !== undefined) return { line, row: null, fault };
+    .filter((record) => !isBlankRecord(record))
+    .map(({ line, values, fault }): { line: number; row: Readonly<Record<string, string>> | string } => {
       const own = dropSurplus(values, columns.length);
-      if (own.length > columns.length || own.length < columns.length - mayLack.length) {
-        return { line, row: null, fault: `${columns.length} values expected, ${own.length} found` };
-      }
-      const row = Object.fromEntries(columns.map((column, index) => [column, own[index] ?? '']));
-      return { line, row, fault: '' };
+      if (fault !== undefined) return { line, row: fault };
+      if (own.length > columns.length || own.length < columns.length - mayLack.length)
+        return { line, row: `${columns.length} values expected, ${own.length} found` };
+      return { line, row: Object.fromEntries(columns.map((column, nth) => [column, own[nth] ?? ''])) };
     });
 }
 
