@@ -1,9 +1,9 @@
 import type { DeskSession } from '@kaisetsu/domain/desk';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import { Router, useRoute } from 'wouter';
 import { CaseScreen } from './case/case-screen.tsx';
 import { CallFailed, describeFailure, get, setRequestToken } from './client/call.ts';
-import { idInPath, navigate, pathOfCase, usePath } from './client/navigation.ts';
 import { CaseListScreen } from './list/case-list-screen.tsx';
 import { useCaseList } from './list/use-case-list.ts';
 import { SessionContext } from './shell/session-context.ts';
@@ -36,31 +36,22 @@ export function App() {
   if (state.kind !== 'signed-in') return <SignIn failure={state.kind === 'failed' ? state.text : null} />;
   return (
     <SessionContext value={state.session}>
-      <TopBar onSignedOut={() => setState({ kind: 'signed-out' })} />
-      <Desk />
+      <Router
+        aroundNav={(navigate, to, options) => {
+          navigate(to, options);
+          scrollTo(0, 0);
+        }}
+      >
+        <TopBar onSignedOut={() => setState({ kind: 'signed-out' })} />
+        <Desk />
+      </Router>
       <SessionEnd resume={readSession} onResumed={setState} />
     </SessionContext>
   );
 }
 
 function Desk() {
-  const path = usePath();
+  const [, shown] = useRoute('/cases/:id');
   const list = useCaseList();
-  const id = idInPath(path);
-  if (id === null) return <CaseListScreen list={list} />;
-  return (
-    <CaseScreen
-      key={id}
-      id={id}
-      step={(by) => list.step(id, by)}
-      onDecided={(text) => {
-        const next = list.findNext(id);
-        list.announce(text);
-        list.reload();
-        navigate(next === null ? '/' : pathOfCase(next));
-      }}
-      announcement={list.announcement}
-      onAnnouncementClosed={() => list.announce(null)}
-    />
-  );
+  return shown ? <CaseScreen key={shown.id} id={shown.id} list={list} /> : <CaseListScreen list={list} />;
 }

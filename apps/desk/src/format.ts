@@ -1,22 +1,13 @@
 export const formatNumber = (applicationNumber: string): string =>
   applicationNumber.replace(/^(\d{4})(\d{4})(\d{4})$/, '$1-$2-$3');
 
-const dateTime = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-export const formatTime = (instant: string): string => dateTime.format(new Date(instant));
-
-const clock = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-export const formatClock = (instant: string): string => clock.format(new Date(instant));
+const createFormat = (date: Intl.DateTimeFormatOptions) => {
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', ...date, ...time });
+  return (instant: string): string => format.format(new Date(instant));
+};
+export const formatTime = createFormat({ year: 'numeric', month: 'numeric', day: 'numeric' });
+export const formatClock = createFormat({});
 
 /** Such as 3日5時間. */
 export function formatAge(seconds: number): string {

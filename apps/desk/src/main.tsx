@@ -9,8 +9,6 @@ import '@kaisetsu/ui/styles/overlays.css';
 import './styles/desk.css';
 import './styles/list.css';
 import './styles/case.css';
-import './styles/pictures.css';
-import './styles/decision.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');

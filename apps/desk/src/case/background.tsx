@@ -17,11 +17,25 @@ export function Background({ data }: { readonly data: DeskCase }) {
       </section>
       <section className="panel background">
         <h2>同じ方と思われるお申込み</h2>
-        <Earlier earlier={data.earlier} />
+        {data.earlier.length > 0 ? null : (
+          <p>
+            この銀行に、メールアドレス、電話番号、氏名と生年月日、または本人確認の番号が同じお申込みはありません。
+          </p>
+        )}
+        <ul className="lines">
+          {data.earlier.map(({ applicationNumber, completedAt, outcome, same }) => (
+            <li key={applicationNumber}>
+              <b>{formatNumber(applicationNumber)}</b>
+              <span>{formatTime(completedAt)}</span>
+              <span>{outcome === null ? '未決定' : outcomeNames[outcome]}</span>
+              <span>{same.map((one) => sameNames[one]).join('・')}が同じ</span>
+            </li>
+          ))}
+        </ul>
       </section>
       <section className="panel background">
         <h2>履歴</h2>
-        <ol className="history">
+        <ol className="lines history">
           {data.history.map(({ at, event, actor }) => (
             <li key={`${at} ${event} ${actor}`}>
               <time dateTime={at}>{formatTime(at)}</time>
@@ -32,26 +46,5 @@ export function Background({ data }: { readonly data: DeskCase }) {
         </ol>
       </section>
     </>
-  );
-}
-
-function Earlier({ earlier }: Pick<DeskCase, 'earlier'>) {
-  if (earlier.length === 0)
-    return (
-      <p>
-        この銀行に、メールアドレス、電話番号、氏名と生年月日、または本人確認の番号が同じお申込みはありません。
-      </p>
-    );
-  return (
-    <ul className="earlier">
-      {earlier.map(({ applicationNumber, completedAt, outcome, same }) => (
-        <li key={applicationNumber}>
-          <b>{formatNumber(applicationNumber)}</b>
-          <span>{formatTime(completedAt)}</span>
-          <span>{outcome === null ? '未決定' : outcomeNames[outcome]}</span>
-          <span>{same.map((one) => sameNames[one]).join('・')}が同じ</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,10 +1,12 @@
 import type { DeskCase } from '@kaisetsu/domain/desk';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { followLink, navigate, pathOfCase } from '../client/navigation.ts';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { pathOfCase } from '../client/call.ts';
 import { useKeys } from '../client/use-keys.ts';
 import { formatAge, formatNumber, formatTime, secondsSince } from '../format.ts';
+import type { CaseListState } from '../list/use-case-list.ts';
 import { Announcement } from '../shell/announcement.tsx';
 import { useSession } from '../shell/session-context.ts';
 import { describeReason } from '../texts.ts';
@@ -14,39 +16,40 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { Pictures } from './pictures.tsx';
 import { useCase } from './use-case.ts';
 
-export function CaseScreen(props: {
-  readonly id: string;
-  readonly step: (by: 1 | -1) => string | null;
-  readonly onDecided: (text: string) => void;
-  readonly announcement: string | null;
-  readonly onAnnouncementClosed: () => void;
-}) {
-  const { id, step, onDecided } = props;
+const neighbours = [
+  [-1, '前', 'k'],
+  [1, '次', 'j'],
+] as const;
+
+export function CaseScreen({ id, list }: { readonly id: string; readonly list: CaseListState }) {
   const open = useCase(id);
   const { data, failure } = open;
+  const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = data !== null;
   useEffect(() => {
     if (isLoaded) heading.current?.focus({ preventScroll: true });
   }, [isLoaded]);
   const go = (by: 1 | -1): void => {
-    const other = step(by);
+    const other = list.step(id, by);
     if (other !== null) navigate(pathOfCase(other));
   };
   useKeys({ j: () => go(1), k: () => go(-1), u: () => navigate('/'), r: open.reload });
   return (
-    <main className="case-screen">
-      <Announcement text={props.announcement} onClose={props.onAnnouncementClosed} />
-      <nav className="case-nav" aria-label="お申込みの移動">
-        <a href="/" onClick={followLink}>
+    <main>
+      <Announcement list={list} />
+      <nav className="row" aria-label="お申込みの移動">
+        <Link href="/">
           一覧へ戻る <kbd>u</kbd>
-        </a>
-        <CaseLink id={step(-1)}>
-          前 <kbd>k</kbd>
-        </CaseLink>
-        <CaseLink id={step(1)}>
-          次 <kbd>j</kbd>
-        </CaseLink>
+        </Link>
+        {neighbours.map(([by, name, key]) => {
+          const other = list.step(id, by);
+          return other === null ? null : (
+            <Link key={key} href={pathOfCase(other)}>
+              {name} <kbd>{key}</kbd>
+            </Link>
+          );
+        })}
       </nav>
       {failure === null ? null : <Notice kind="error">{failure}</Notice>}
       {data === null ? (
@@ -65,7 +68,16 @@ export function CaseScreen(props: {
               <Pictures id={id} pictures={data.pictures} />
               <Background data={data} />
             </div>
-            <DecisionPanel data={data} open={open} onDecided={onDecided} />
+            <DecisionPanel
+              data={data}
+              open={open}
+              onDecided={(text) => {
+                const next = list.findNext(id);
+                list.announce(text);
+                list.reload();
+                navigate(next === null ? '/' : pathOfCase(next));
+              }}
+            />
           </div>
         </>
       )}
@@ -73,19 +85,10 @@ export function CaseScreen(props: {
   );
 }
 
-function CaseLink({ id, children }: { readonly id: string | null; readonly children: ReactNode }) {
-  if (id === null) return null;
-  return (
-    <a href={pathOfCase(id)} onClick={followLink}>
-      {children}
-    </a>
-  );
-}
-
 function Facts({ data }: { readonly data: DeskCase }) {
   const { banks } = useSession();
   return (
-    <p className="facts">
+    <p className="row">
       <span>{banks.find(({ code }) => code === data.bankCode)?.name ?? data.bankCode}</span>
       <span>{data.type === 'CHILD' ? 'お子さまの口座' : 'ご本人の口座'}</span>
       <span>

@@ -29,10 +29,11 @@ export function Comparison({ person, isChild }: { readonly person: DeskPerson; r
         <table className="comparison">
           <thead>
             <tr>
-              <th scope="col">項目</th>
-              <th scope="col">入力内容</th>
-              <th scope="col">本人確認書類</th>
-              <th scope="col">照合</th>
+              {['項目', '入力内容', '本人確認書類', '照合'].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -47,7 +48,7 @@ export function Comparison({ person, isChild }: { readonly person: DeskPerson; r
                     <Marked segments={marked.typed} />
                   </td>
                   <td>{onCard === undefined ? '記載なし' : <Marked segments={marked.verified} />}</td>
-                  <td className="likeness">
+                  <td>
                     {onCard === undefined && likeness === 'equivalent'
                       ? '漢字の読みと合う'
                       : likenessNames[likeness]}

@@ -8,8 +8,7 @@ import type { DeskCase, DeskDecision, DeskDecisionResult, DeskRefusal } from '@k
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { useRef, useState } from 'react';
-import { CallFailed, describeFailure, post } from '../client/call.ts';
-import { pathOfCase } from '../client/navigation.ts';
+import { CallFailed, describeFailure, pathOfCase, post } from '../client/call.ts';
 import { useKeys } from '../client/use-keys.ts';
 import { formatNumber } from '../format.ts';
 import { outcomeNames, reasonNames } from '../texts.ts';
@@ -96,7 +95,7 @@ export function DecisionForm(props: {
       <fieldset className="outcomes" disabled={open.isTaken}>
         <legend className="visually-hidden">判定</legend>
         {decisionOutcomes.map((one) => (
-          <label key={one}>
+          <label key={one} className="choice">
             <input type="radio" name="outcome" checked={outcome === one} onChange={() => choose(one)} />
             <span>{outcomeNames[one]}</span>
             <kbd>{outcomeKeys[one]}</kbd>
@@ -107,7 +106,7 @@ export function DecisionForm(props: {
         <fieldset className="reasons">
           <legend>理由</legend>
           {reasons.map((one, at) => (
-            <label key={one}>
+            <label key={one} className="choice">
               <input
                 type="radio"
                 name="reason"
@@ -135,7 +134,7 @@ export function DecisionForm(props: {
       <Button type="submit" busy={busy} disabled={open.isTaken}>
         {outcome === null ? '判定する' : `「${outcomeNames[outcome]}」と判定する`}
       </Button>
-      <p className="key-help">
+      <p className="quiet">
         <kbd>Ctrl</kbd>+<kbd>Enter</kbd> 判定する
       </p>
     </form>

@@ -26,7 +26,7 @@ export function DecisionPanel(props: {
     !hasOwn &&
     (!isSecond || session.roles.includes('approver'));
   return (
-    <aside className="decision" aria-label="判定">
+    <aside className="panel decision" aria-label="判定">
       <h2>判定</h2>
       {data.decision === null ? null : (
         <Notice kind="info">
@@ -35,7 +35,7 @@ export function DecisionPanel(props: {
         </Notice>
       )}
       <Opinions data={data} />
-      {data.decision === null ? <p className="stage">{describeStage(data, hasOwn, session.roles)}</p> : null}
+      {data.decision === null ? <p>{describeStage(data, hasOwn, session.roles)}</p> : null}
       {mayDecide && !open.isTaken ? <Claim open={open} /> : null}
       {open.isTaken && data.decision === null ? (
         <Notice kind="warning">
@@ -77,7 +77,7 @@ function describeStage(data: DeskCase, hasOwn: boolean, roles: readonly string[]
 function Claim({ open }: { readonly open: OpenCase }) {
   useKeys({ c: open.isMine ? open.release : open.take });
   return (
-    <div className="claim">
+    <div className="row quiet">
       <Button kind="small" onPress={open.isMine ? open.release : open.take}>
         {open.isMine ? '担当をやめる（c）' : '担当する（c）'}
       </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Percent of the dialog's width. */
 const zooms = [100, 150, 200, 300, 400] as const;
@@ -12,24 +12,27 @@ export function PictureViewer(props: {
 }) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  const enlarge = (by: 1 | -1): void => setZoom((old) => Math.min(zooms.length - 1, Math.max(0, old + by)));
+  const enlarge = useCallback(
+    (by: 1 | -1) => setZoom((old) => Math.min(zooms.length - 1, Math.max(0, old + by))),
+    [],
+  );
   const size = `${zooms[zoom]}%`;
   useEffect(() => {
     const press = ({ key }: KeyboardEvent): void => {
-      if (key === '+' || key === ';') setZoom((old) => Math.min(zooms.length - 1, old + 1));
-      if (key === '-') setZoom((old) => Math.max(0, old - 1));
+      if (key === '+' || key === ';') enlarge(1);
+      if (key === '-') enlarge(-1);
       if (key === 'r') setTurns((old) => old + 1);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [enlarge]);
   return (
     <div className="viewer">
       <Dialog
         title={props.title}
         onClose={props.onClose}
         actions={
-          <div className="viewer-tools">
+          <div className="row">
             <Button kind="small" disabled={zoom === 0} onPress={() => enlarge(-1)}>
               縮小（−）
             </Button>
@@ -48,6 +51,7 @@ export function PictureViewer(props: {
         <div className="viewer-picture">
           <button
             type="button"
+            className="plain"
             style={{ width: size, height: size }}
             onClick={() => setZoom((zoom + 1) % zooms.length)}
           >

@@ -1,8 +1,7 @@
 import type { DeskCase } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { useEffect, useState } from 'react';
-import { describeFailure, getPicture } from '../client/call.ts';
-import { pathOfPicture } from '../client/navigation.ts';
+import { describeFailure, getPicture, pathOfCase } from '../client/call.ts';
 import { formatTime } from '../format.ts';
 import { documentNames } from '../texts.ts';
 import { PictureViewer } from './picture-viewer.tsx';
@@ -45,7 +44,7 @@ function Thumbnail(props: {
   useEffect(() => {
     let made: string | null = null;
     let isGone = false;
-    getPicture(pathOfPicture(id, type)).then(
+    getPicture(`/api${pathOfCase(id)}/pictures/${type}`).then(
       (blob) => {
         if (isGone) return;
         made = URL.createObjectURL(blob);
@@ -61,7 +60,7 @@ function Thumbnail(props: {
   if (failure !== null) return <p className="field-error">{failure}</p>;
   if (url === null) return <div className="thumbnail" />;
   return (
-    <button type="button" className="thumbnail" onClick={() => onOpen(url)}>
+    <button type="button" className="plain thumbnail" onClick={() => onOpen(url)}>
       <img src={url} alt={`${documentNames[type]}（拡大する）`} />
     </button>
   );

@@ -1,23 +1,16 @@
 import type { DeskCase, DeskCaseRow } from '@kaisetsu/domain/desk';
 import { useCallback, useEffect, useState } from 'react';
-import { describeFailure, post } from '../client/call.ts';
-import { pathOfCase } from '../client/navigation.ts';
-import { type Loaded, useLoaded } from '../client/use-loaded.ts';
+import { describeFailure, pathOfCase, post } from '../client/call.ts';
+import { useLoaded } from '../client/use-loaded.ts';
 import { readActiveAt } from '../shell/activity.ts';
 import { useSession } from '../shell/session-context.ts';
 
 /** A third of the claim's 15 minutes. */
 const renewMs = 5 * 60_000;
 
-export type OpenCase = Loaded<DeskCase> & {
-  readonly claim: DeskCaseRow['claim'];
-  readonly isMine: boolean;
-  readonly isTaken: boolean;
-  readonly take: () => void;
-  readonly release: () => void;
-};
+export type OpenCase = ReturnType<typeof useCase>;
 
-export function useCase(id: string): OpenCase {
+export function useCase(id: string) {
   const { id: own } = useSession();
   const path = `/api${pathOfCase(id)}`;
   const loaded = useLoaded<DeskCase>(path);

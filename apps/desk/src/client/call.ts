@@ -23,6 +23,12 @@ export const setRequestToken = (given: string): void => {
 let lastCallAt = 0;
 export const readLastCallAt = (): number => lastCallAt;
 
+const listeners = new Set<() => void>();
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
   if (response === null) throw new CallFailed(0, null);
@@ -31,18 +37,11 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     return response;
   }
   const body: unknown = await response.json().catch(() => null);
-  if (response.status === 401) addSessionEnd();
+  if (response.status === 401) for (const listener of listeners) listener();
   throw new CallFailed(response.status, body);
 }
 
-const listeners = new Set<() => void>();
-const addSessionEnd = (): void => {
-  for (const listener of listeners) listener();
-};
-export function onSessionEnd(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const pathOfCase = (id: string): string => `/cases/${id}`;
 
 export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await send(path, { signal: signal ?? null })).json();

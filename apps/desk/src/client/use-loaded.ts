@@ -3,15 +3,8 @@ import { describeFailure, get } from './call.ts';
 
 type State<T> = { readonly path: string; readonly data: T | null; readonly failure: string | null };
 
-export type Loaded<T> = {
-  readonly data: T | null;
-  readonly failure: string | null;
-  /** Keeps the old data until the new ones arrive. */
-  readonly reload: () => void;
-};
-
 /** Another `path` drops the old data. */
-export function useLoaded<T>(path: string): Loaded<T> {
+export function useLoaded<T>(path: string) {
   const [state, setState] = useState<State<T>>({ path, data: null, failure: null });
   const load = useCallback(
     (signal?: AbortSignal): void => {
@@ -31,6 +24,7 @@ export function useLoaded<T>(path: string): Loaded<T> {
     load(controller.signal);
     return () => controller.abort();
   }, [load]);
+  /** Keeps the old data until the new ones arrive. */
   const reload = useCallback(() => load(), [load]);
   const { data, failure } = state.path === path ? state : { data: null, failure: null };
   return { data, failure, reload };

@@ -22,15 +22,15 @@ export function CaseListScreen({ list }: { readonly list: CaseListState }) {
   useEffect(reload, [reload]);
   useKeys({ r: reload, '/': () => search.current?.focus() });
   return (
-    <main className="list-screen">
-      <Announcement text={list.announcement} onClose={() => list.announce(null)} />
-      <div className="list-head">
+    <main>
+      <Announcement list={list} />
+      <div className="row spread">
         <h1>審査を待つお申込み</h1>
         <NumberSearch input={search} />
       </div>
       {failure === null ? null : <Notice kind="error">{failure}</Notice>}
       {data === null ? null : <Figures figures={data.figures} />}
-      <div className="list-tools">
+      <div className="row spread">
         <fieldset className="filters">
           <legend className="visually-hidden">絞り込み</legend>
           {filters.map((one) => (
@@ -53,7 +53,7 @@ export function CaseListScreen({ list }: { readonly list: CaseListState }) {
       ) : (
         <>
           <CaseTable cases={data.cases} />
-          <nav className="pages" aria-label="ページ">
+          <nav className="row pages" aria-label="ページ">
             <Button kind="small" disabled={page === 1} onPress={() => turn(-1)}>
               前の50件
             </Button>
@@ -64,7 +64,7 @@ export function CaseListScreen({ list }: { readonly list: CaseListState }) {
           </nav>
         </>
       )}
-      <p className="key-help">
+      <p className="quiet">
         <kbd>j</kbd>
         <kbd>k</kbd> 上下に移動　<kbd>Enter</kbd> 開く　<kbd>/</kbd> 受付番号で探す　<kbd>r</kbd> 更新
       </p>

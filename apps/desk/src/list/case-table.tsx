@@ -1,6 +1,7 @@
 import type { DeskCaseRow } from '@kaisetsu/domain/desk';
 import { useRef } from 'react';
-import { followLink, pathOfCase } from '../client/navigation.ts';
+import { Link } from 'wouter';
+import { pathOfCase } from '../client/call.ts';
 import { useKeys } from '../client/use-keys.ts';
 import { formatAge, formatNumber, formatTime, secondsSince } from '../format.ts';
 import { useSession } from '../shell/session-context.ts';
@@ -17,17 +18,16 @@ export function CaseTable({ cases }: { readonly cases: readonly DeskCaseRow[] })
     links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
   };
   useKeys({ j: () => move(1), k: () => move(-1) });
-  if (cases.length === 0) return <p className="empty">審査を待つお申込みはありません。</p>;
+  if (cases.length === 0) return <p className="panel empty">審査を待つお申込みはありません。</p>;
   return (
     <table className="case-table">
       <thead>
         <tr>
-          <th scope="col">受付から</th>
-          <th scope="col">銀行</th>
-          <th scope="col">受付番号</th>
-          <th scope="col">確認する理由</th>
-          <th scope="col">進み具合</th>
-          <th scope="col">担当</th>
+          {['受付から', '銀行', '受付番号', '確認する理由', '進み具合', '担当'].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody ref={body}>
@@ -40,9 +40,7 @@ export function CaseTable({ cases }: { readonly cases: readonly DeskCaseRow[] })
               </td>
               <td>{banks.find(({ code }) => code === one.bankCode)?.name ?? one.bankCode}</td>
               <td>
-                <a href={pathOfCase(one.id)} onClick={followLink}>
-                  {formatNumber(one.applicationNumber)}
-                </a>
+                <Link href={pathOfCase(one.id)}>{formatNumber(one.applicationNumber)}</Link>
                 {one.type === 'CHILD' ? <span className="tag">お子さま</span> : null}
               </td>
               <td>

@@ -5,25 +5,23 @@ import { useSession } from '../shell/session-context.ts';
 export function Figures({ figures }: { readonly figures: DeskCaseList['figures'] }) {
   const { banks } = useSession();
   return (
-    <ul className="figures" aria-label="件数">
+    <ul className="panel lines figures" aria-label="件数">
       {figures.map(({ bankCode, open, waitingForSecond, oldestSeconds, decided, overturned }) => (
         <li key={bankCode}>
           <b>{banks.find(({ code }) => code === bankCode)?.name ?? bankCode}</b>
-          <span>
-            未決定<em>{open}</em>件
-          </span>
-          <span>
-            うち2人目待ち<em>{waitingForSecond}</em>件
-          </span>
-          <span>
-            最も古いもの<em>{open === 0 ? '—' : formatAge(oldestSeconds)}</em>
-          </span>
-          <span>
-            24時間の決定<em>{decided}</em>件
-          </span>
-          <span>
-            2人目による変更<em>{overturned}</em>件
-          </span>
+          {[
+            ['未決定', open, '件'],
+            ['うち2人目待ち', waitingForSecond, '件'],
+            ['最も古いもの', open === 0 ? '—' : formatAge(oldestSeconds), ''],
+            ['24時間の決定', decided, '件'],
+            ['2人目による変更', overturned, '件'],
+          ].map(([what, figure, unit]) => (
+            <span key={what} className="quiet">
+              {what}
+              <em>{figure}</em>
+              {unit}
+            </span>
+          ))}
         </li>
       ))}
     </ul>

@@ -1,10 +1,11 @@
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { type RefObject, useState } from 'react';
-import { CallFailed, describeFailure, post } from '../client/call.ts';
-import { navigate, pathOfCase } from '../client/navigation.ts';
+import { useLocation } from 'wouter';
+import { CallFailed, describeFailure, pathOfCase, post } from '../client/call.ts';
 
 /** Also finds decided cases. */
 export function NumberSearch({ input }: { readonly input: RefObject<HTMLInputElement | null> }) {
+  const [, navigate] = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
   async function search(typed: string): Promise<void> {
     const applicationNumber = typed.normalize('NFKC').replace(/\D/g, '');
@@ -20,7 +21,7 @@ export function NumberSearch({ input }: { readonly input: RefObject<HTMLInputEle
   return (
     <search>
       <form
-        className="number-search"
+        className="row number-search"
         onSubmit={(event) => {
           event.preventDefault();
           void search(input.current?.value ?? '');

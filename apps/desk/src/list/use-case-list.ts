@@ -1,23 +1,11 @@
 import type { DeskCaseList, DeskCaseRow, DeskFilter } from '@kaisetsu/domain/desk';
 import { useState } from 'react';
-import { type Loaded, useLoaded } from '../client/use-loaded.ts';
+import { useLoaded } from '../client/use-loaded.ts';
 import { useSession } from '../shell/session-context.ts';
 
-export type CaseListState = Loaded<DeskCaseList> & {
-  readonly only: DeskFilter | null;
-  readonly filter: (only: DeskFilter | null) => void;
-  /** From 1. */
-  readonly page: number;
-  readonly turn: (by: 1 | -1) => void;
-  readonly announcement: string | null;
-  readonly announce: (text: string | null) => void;
-  /** The neighbour in the loaded page. */
-  readonly step: (id: string, by: 1 | -1) => string | null;
-  /** The next case of the loaded page that no other clerk works on. */
-  readonly findNext: (id: string) => string | null;
-};
+export type CaseListState = ReturnType<typeof useCaseList>;
 
-export function useCaseList(): CaseListState {
+export function useCaseList() {
   const { id: own } = useSession();
   const [only, setOnly] = useState<DeskFilter | null>(null);
   /** Positions after which the pages begin; '' for the first. */
@@ -34,19 +22,22 @@ export function useCaseList(): CaseListState {
   return {
     ...loaded,
     only,
-    filter(wanted) {
+    filter(wanted: DeskFilter | null) {
       setOnly(wanted);
       setStarts(['']);
     },
+    /** From 1. */
     page: starts.length,
-    turn(by) {
+    turn(by: 1 | -1) {
       if (by === -1 && starts.length > 1) setStarts(starts.slice(0, -1));
       if (by === 1 && next !== null) setStarts([...starts, next]);
     },
     announcement,
     announce,
-    step: (id, by) => cases[findIndex(id) + by]?.id ?? null,
-    findNext: (id) =>
+    /** The neighbour in the loaded page. */
+    step: (id: string, by: 1 | -1) => cases[findIndex(id) + by]?.id ?? null,
+    /** The next case of the loaded page that no other clerk works on. */
+    findNext: (id: string) =>
       cases.slice(findIndex(id) + 1).find(({ claim }) => claim === null || claim.by === own)?.id ?? null,
   };
 }

@@ -1,17 +1,18 @@
+import type { CaseListState } from '../list/use-case-list.ts';
+
 /** Stays until the clerk closes it or decides the next case. */
-export function Announcement({
-  text,
-  onClose,
-}: {
-  readonly text: string | null;
-  readonly onClose: () => void;
-}) {
+export function Announcement({ list }: { readonly list: CaseListState }) {
   return (
     <div role="status">
-      {text === null ? null : (
-        <p className="announcement">
-          {text}
-          <button type="button" onClick={onClose} aria-label="お知らせを閉じる">
+      {list.announcement === null ? null : (
+        <p className="row spread notice notice-success">
+          {list.announcement}
+          <button
+            type="button"
+            className="plain"
+            onClick={() => list.announce(null)}
+            aria-label="お知らせを閉じる"
+          >
             ×
           </button>
         </p>

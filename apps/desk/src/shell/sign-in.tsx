@@ -13,7 +13,7 @@ export function SignIn({ failure }: { readonly failure: string | null }) {
   const outcome = new URLSearchParams(location.search).get('sign-in');
   const text = failure ?? (outcomes as Readonly<Record<string, string>>)[outcome ?? ''];
   return (
-    <main className="sign-in">
+    <main className="panel sign-in">
       <h1>審査デスク</h1>
       <p>口座開設のお申込みを審査する、職員用の画面です。</p>
       {text === undefined ? null : (
