@@ -5,12 +5,7 @@ import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
 import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
 import { openDatabase } from './adapters/postgres/connection/database.ts';
 import { migrate, readMigrationState } from './adapters/postgres/connection/migrate.ts';
-import {
-  isReady,
-  isWritable,
-  requireWritableServer,
-} from './adapters/postgres/connection/read-only-server.ts';
-import { requireRights } from './adapters/postgres/connection/role-rights.ts';
+import { isReady, isWritable, requireUsableServer } from './adapters/postgres/connection/usable-server.ts';
 import { readOutboxState } from './adapters/postgres/mail/outbox-state.ts';
 import { requireRightKeys } from './adapters/postgres/upkeep/key-check.ts';
 import { seedSamples } from './admin/lists/seed.ts';
@@ -86,8 +81,7 @@ async function main(): Promise<void> {
     log: { level: config.LOG_LEVEL },
     metrics,
   });
-  await requireWritableServer(db);
-  await requireRights(db);
+  await requireUsableServer(db);
   const { begun, newer } = await readMigrationState(db);
   // Before the migration: a node that refuses to start must not change the tables.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);

@@ -9,7 +9,7 @@ import { createSealer, type Sealer } from '../../src/adapters/keys/sealer.ts';
 import { readApplication } from '../../src/adapters/postgres/application/application-rows.ts';
 import { openDatabase } from '../../src/adapters/postgres/connection/database.ts';
 import type { Queries } from '../../src/adapters/postgres/connection/queries.ts';
-import { isReady, isWritable } from '../../src/adapters/postgres/connection/read-only-server.ts';
+import { isReady, isWritable } from '../../src/adapters/postgres/connection/usable-server.ts';
 import { createOutboxQueue } from '../../src/adapters/postgres/mail/outbox-queue.ts';
 import { readOutboxState } from '../../src/adapters/postgres/mail/outbox-state.ts';
 import { loadBanks } from '../../src/boot/banks.ts';

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { loadBankKeys } from '../../adapters/pin/bank-keys.ts';
 import { FolderInUse } from '../../adapters/postgres/connection/folder-lock.ts';
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
-import { requireWritableServer } from '../../adapters/postgres/connection/read-only-server.ts';
-import { requireRights } from '../../adapters/postgres/connection/role-rights.ts';
+import { requireUsableServer } from '../../adapters/postgres/connection/usable-server.ts';
 import { requireRightKeys } from '../../adapters/postgres/upkeep/key-check.ts';
 import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
 import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
@@ -82,8 +81,7 @@ const checks: Readonly<Record<string, (context: AdminContext) => Promise<string>
   async database({ config, openRawDb, hasDatabase }) {
     if (!hasDatabase) return 'none yet: the server creates the embedded one';
     const db = await openRawDb();
-    await requireWritableServer(db);
-    await requireRights(db);
+    await requireUsableServer(db);
     const { pending, newer } = await readMigrationState(db);
     const place = config.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL';
     if (newer.length > 0) return `${place}, migrated by a newer version: ${newer.join(', ')}`;

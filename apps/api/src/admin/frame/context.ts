@@ -3,11 +3,14 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createSealer } from '../../adapters/keys/sealer.ts';
 import { recordDecision } from '../../adapters/postgres/application/audit.ts';
-import { longestStatementMs } from '../../adapters/postgres/connection/connection-limits.ts';
-import { type Database, openDatabase } from '../../adapters/postgres/connection/database.ts';
+import {
+  type Database,
+  longestStatementMs,
+  openDatabase,
+} from '../../adapters/postgres/connection/database.ts';
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
 import type { Queries, Statements, Transaction } from '../../adapters/postgres/connection/queries.ts';
-import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction.ts';
 import type { OpeningMeans } from '../../adapters/postgres/decision/open-case.ts';
 import { loadBanks } from '../../boot/banks.ts';
 import { readConfig } from '../../boot/config.ts';

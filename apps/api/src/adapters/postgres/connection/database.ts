@@ -5,24 +5,10 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { DatabaseUnusable } from '../../../core/expected-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import {
-  callLimits,
-  formatLimits,
-  type Limits,
-  longestStatementMs,
-  longLimits,
-  noLimits,
-} from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createQueries, type Queries } from './queries.ts';
-import { createLimitedStatements, createNamedStatements, type SendStatement } from './statements.ts';
+import { createNamedStatements } from './statements.ts';
 import { serverUnresponsive, tooManyWaiting } from './transaction.ts';
-
-export type Connections = {
-  readonly total: number;
-  readonly idle: number;
-  readonly waiting: number;
-};
 
 export type Database = {
   readonly queries: Queries;
@@ -31,7 +17,7 @@ export type Database = {
   /** Closes the connection afterwards. The embedded database uses its only connection. */
   readonly runWithoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly runWithLongLimits: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
-  readonly connections: () => Connections;
+  readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 };
 
@@ -44,6 +30,41 @@ export type DatabaseOptions = {
   readonly onConnectionError: (error: Error) => void;
 };
 
+/** Milliseconds; 0 means no limit. */
+type Limits = {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+};
+
+const callLimits: Limits = {
+  statement_timeout: 15_000,
+  lock_timeout: 8_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/** TCP keep-alive detects a disappeared node within two minutes. */
+const noLimits = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  tcp_keepalives_idle: 60,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 6,
+};
+
+/** `responseTimeoutMs` must be longer. */
+export const longestStatementMs = 10 * 60_000;
+
+/** `jit` is off, because compiling would take longer than running. */
+const longLimits = {
+  ...noLimits,
+  jit: 0,
+  statement_timeout: longestStatementMs,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 2 * 60_000,
+};
+
 const acquireTimeoutMs = 5_000;
 /** At 1,000 statements a second, the last of them waits for 0.2 s. */
 const maxWaiting = 200;
@@ -51,7 +72,6 @@ const maxWaiting = 200;
 const listPoolSize = 2;
 /** {@link callLimits} end a statement earlier. */
 const maxResponseMs = 20_000;
-const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === null ? openEmbedded(options) : openServer(options.url, options);
@@ -61,70 +81,49 @@ function openServer(
   url: string,
   { poolSize, limits = callLimits, responseTimeoutMs = maxResponseMs, onConnectionError }: DatabaseOptions,
 ): Database {
-  const createPool = (max: number): pg.Pool =>
-    new pg.Pool({
-      connectionString: url,
-      application_name: 'kaisetsu',
-      max,
-      connectionTimeoutMillis: acquireTimeoutMs,
-      ...keepAlive,
-      // Poolers refuse the limits as start-up parameters.
-      onConnect: async (client) => {
-        destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
-        await client.query(formatLimits('session', limits));
-      },
-    });
-  const send = createNamedStatements();
-  const main = createDatabaseOver(createPool(poolSize), send, onConnectionError);
-  const lists = createDatabaseOver(createPool(listPoolSize), send, onConnectionError);
+  const open = (max: number, own: Readonly<Record<string, number>>, timeoutMs?: number) =>
+    createDatabaseOver(createPool(url, max, own, timeoutMs), onConnectionError);
+  const runOnOwnConnection =
+    (own: Readonly<Record<string, number>>, timeoutMs?: number): Database['runWithLongLimits'] =>
+    (work) => {
+      const { queries, close } = open(1, own, timeoutMs);
+      return work(queries).finally(close);
+    };
+  const main = open(poolSize, limits, responseTimeoutMs);
+  const lists = open(listPoolSize, limits, responseTimeoutMs);
   return {
     ...main,
     listQueries: lists.queries,
     close: async () => void (await Promise.all([main.close(), lists.close()])),
-    runWithoutTimeouts: (work) => runOnOwnConnection({ url, onConnectionError, limits: noLimits }, work),
-    runWithLongLimits: (work) =>
-      runOnOwnConnection(
-        { url, onConnectionError, limits: longLimits, responseTimeoutMs: longestStatementMs + 30_000 },
-        work,
-      ),
+    // The server sends nothing while a long statement of a migration runs.
+    runWithoutTimeouts: runOnOwnConnection(noLimits),
+    runWithLongLimits: runOnOwnConnection(longLimits, longestStatementMs + 30_000),
   };
 }
 
-async function runOnOwnConnection<T>(
-  {
-    url,
-    onConnectionError,
-    limits,
-    responseTimeoutMs,
-  }: {
-    readonly url: string;
-    readonly onConnectionError: DatabaseOptions['onConnectionError'];
-    readonly limits: Readonly<Record<string, number>>;
-    /** Absent for migrations, because the server sends nothing while a long statement runs. */
-    readonly responseTimeoutMs?: number;
-  },
-  work: (queries: Queries) => Promise<T>,
-): Promise<T> {
-  const pool = new pg.Pool({
-    connectionString: url,
+const createPool = (
+  connectionString: string,
+  max: number,
+  limits: Readonly<Record<string, number>>,
+  responseTimeoutMs: number | undefined,
+): pg.Pool =>
+  new pg.Pool({
+    connectionString,
     application_name: 'kaisetsu',
-    max: 1,
+    max,
     connectionTimeoutMillis: acquireTimeoutMs,
-    ...keepAlive,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    // Poolers refuse the limits as start-up parameters.
     onConnect: async (client) => {
-      if (responseTimeoutMs !== undefined)
-        destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
+      const { stream } = (client as pg.PoolClient).connection;
+      // A host that loses power sends no reset, and TCP takes about 15 min to notice.
+      if (responseTimeoutMs !== undefined && stream instanceof Socket)
+        stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
+      const settings = Object.entries(limits).map(([name, value]) => `set ${name} = ${value}`);
+      await client.query(settings.join('; '));
     },
   });
-  const { queries, close } = createDatabaseOver(pool, createLimitedStatements(limits), onConnectionError);
-  return work(queries).finally(close);
-}
-
-/** A host that loses power sends no reset, and TCP takes about 15 min to notice. */
-function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, responseTimeoutMs: number): void {
-  if (!(stream instanceof Socket)) return;
-  stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
-}
 
 /** A second connection would crash PGlite. */
 async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptions): Promise<Database> {
@@ -143,50 +142,42 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 2 * acquireTimeoutMs,
     });
-    const database = createDatabaseOver(pool, createNamedStatements(), onConnectionError);
+    const database = createDatabaseOver(pool, onConnectionError);
     const close = async (): Promise<void> => {
       await database.close();
       await pglite.close();
       unlock();
     };
-    const runWithoutTimeouts: Database['runWithoutTimeouts'] = (work) => work(database.queries);
+    const run: Database['runWithLongLimits'] = (work) => work(database.queries);
     return {
       ...database,
       listQueries: database.queries,
-      runWithoutTimeouts: runWithoutTimeouts,
-      runWithLongLimits: runWithoutTimeouts,
+      runWithoutTimeouts: run,
+      runWithLongLimits: run,
       close,
     };
   } catch (error) {
     unlock();
     // PGlite throws values that are not an `Error`, for example when the disk is full.
     const isOfFolder = !(error instanceof Error) || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
-    throw isOfFolder ? new EmbeddedDatabaseUnusable(embeddedFolder) : error;
-  }
-}
-
-export class EmbeddedDatabaseUnusable extends DatabaseUnusable {
-  constructor(folder: string) {
-    super(
-      `The embedded database in ${folder} cannot be opened. Is the disk full, or is the folder read-only?`,
+    if (!isOfFolder) throw error;
+    throw new DatabaseUnusable(
+      `The embedded database in ${embeddedFolder} cannot be opened. Is the disk full, or is the folder read-only?`,
     );
   }
 }
 
 function createDatabaseOver(
   pool: pg.Pool,
-  send: SendStatement,
   onConnectionError: (error: Error) => void,
 ): Pick<Database, 'queries' | 'connections' | 'close'> {
+  const send = createNamedStatements();
   pool.on('error', onConnectionError);
   // Without a listener, the error of a client in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const connect = async (): Promise<pg.PoolClient> => {
-    if (pool.waitingCount >= maxWaiting) throw new Error(tooManyWaiting);
-    return pool.connect();
-  };
   const queries = createQueries(async (work) => {
-    const client = await connect();
+    if (pool.waitingCount >= maxWaiting) throw new Error(tooManyWaiting);
+    const client = await pool.connect();
     try {
       return await work((text, values) => send(client, text, values));
     } finally {
@@ -195,11 +186,7 @@ function createDatabaseOver(
   });
   return {
     queries,
-    connections: () => ({
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

@@ -27,14 +27,6 @@ export type MigrationState = {
   readonly newer: readonly string[];
 };
 
-export class UnknownMigrations extends DatabaseUnusable {
-  constructor(names: readonly string[], pending: readonly string[]) {
-    super(
-      `The database has migrations that this version does not know: ${names.join(', ')}. ${pending.length === 0 ? '' : `It lacks migrations of this version: ${pending.join(', ')}. `}Another, incompatible version migrated it. Nothing was changed.`,
-    );
-  }
-}
-
 export async function readMigrationState(db: Statements): Promise<MigrationState> {
   const ours = listMigrations();
   const found = await db.first<{ table: string | null }>`select to_regclass('migration')::text as table`;
@@ -47,17 +39,18 @@ export async function readMigrationState(db: Statements): Promise<MigrationState
   const unknown = [...done].filter((name) => !ours.includes(name)).sort();
   const newest = ours.at(-1) ?? '';
   const unexpected = pending.length > 0 ? unknown : unknown.filter((name) => name < newest);
-  if (unexpected.length > 0) throw new UnknownMigrations(unexpected, pending);
+  if (unexpected.length > 0)
+    throw new DatabaseUnusable(
+      `The database has migrations that this version does not know: ${unexpected.join(', ')}. ${pending.length === 0 ? '' : `It lacks migrations of this version: ${pending.join(', ')}. `}Another, incompatible version migrated it. Nothing was changed.`,
+    );
   return { begun: done.size > 0, pending, newer: unknown };
 }
-
-export type MigrationRun = { readonly ran: readonly string[]; readonly ranElsewhere: readonly string[] };
 
 /** One transaction a migration. Repeats a migration until no other session locks its tables. */
 export async function migrate(
   db: Queries,
   onLocked: (name: string, pauseMs: number) => void = () => undefined,
-): Promise<MigrationRun> {
+): Promise<{ readonly ran: readonly string[]; readonly ranElsewhere: readonly string[] }> {
   const { pending } = await readMigrationState(db);
   const ran: string[] = [];
   const ranElsewhere: string[] = [];
@@ -99,7 +92,5 @@ async function repeatWhileLocked<T>(work: () => Promise<T>, onLocked: () => void
   }
 }
 
-export async function isMigrated(db: Queries): Promise<boolean> {
-  const { pending } = await readMigrationState(db);
-  return pending.length === 0;
-}
+export const isMigrated = async (db: Queries): Promise<boolean> =>
+  (await readMigrationState(db)).pending.length === 0;

@@ -92,3 +92,7 @@ export function createQueries(use: <T>(work: (send: Send) => Promise<T>) => Prom
       }),
   };
 }
+
+/** `from` is the statement from its table on. */
+export const countRows = async (db: Statements, from: Sql): Promise<number> =>
+  (await db.first<{ count: number }>`select count(*)::int as count from ${from}`)?.count ?? 0;

@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
-import { formatLimits } from './connection-limits.ts';
 import type { Result } from './queries.ts';
 
-export type SendStatement = (client: PoolClient, text: string, values: readonly unknown[]) => Promise<Result>;
+type SendStatement = (client: PoolClient, text: string, values: readonly unknown[]) => Promise<Result>;
 
 const maxNames = 500;
 
@@ -22,7 +21,7 @@ export function createNamedStatements(): SendStatement {
   };
   return async (client, text, values) => {
     const name = values.length === 0 ? undefined : nameOf(text);
-    if (name === undefined) return sendUnnamed(client, text, values);
+    if (name === undefined) return values.length === 0 ? client.query(text) : client.query(text, [...values]);
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
@@ -35,33 +34,5 @@ export function createNamedStatements(): SendStatement {
         throw error;
       });
     }
-  };
-}
-
-const sendUnnamed: SendStatement = (client, text, values) =>
-  values.length === 0 ? client.query(text) : client.query(text, [...values]);
-
-/** A pooler in session mode hands the connection on: the limits end with the transaction. */
-export function createLimitedStatements(limits: Readonly<Record<string, number>>): SendStatement {
-  const isInTransaction = new WeakSet<PoolClient>();
-  const begin = `begin; ${formatLimits('local', limits)}`;
-  return async (client, text, values) => {
-    if (/^(?:begin|start transaction)\b/i.test(text)) {
-      isInTransaction.add(client);
-      return client.query(`${text}; ${formatLimits('local', limits)}`);
-    }
-    if (/^(?:commit|rollback)$/i.test(text)) isInTransaction.delete(client);
-    else if (!isInTransaction.has(client)) {
-      await client.query(begin);
-      try {
-        const result = await sendUnnamed(client, text, values);
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw error;
-      }
-    }
-    return sendUnnamed(client, text, values);
   };
 }

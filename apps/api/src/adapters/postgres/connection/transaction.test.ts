@@ -10,11 +10,13 @@ import { highMailLimits } from '../../../../test/support/mail-limits.ts';
 import { useProvider } from '../../../../test/support/provider.ts';
 import { applicationIdOf } from '../../../../test/support/states.ts';
 import { newAddress, readCode, TestClient } from '../../../../test/support/test-client.ts';
+import { addNotice, listNotices } from '../application/announcements.ts';
 import { createApplications } from '../application/applications.ts';
 import { hashToken } from '../application/gate.ts';
 import { createCodes } from '../codes/codes.ts';
 import { openDatabase } from './database.ts';
-import { isUnavailable, repeatTransient } from './transaction.ts';
+import type { Queries, Transaction } from './queries.ts';
+import { isUnavailable, repeatTransient, runInTransactionOnce } from './transaction.ts';
 
 describe(`a repeat after a commit whose response was lost, on ${testDatabase.name}`, () => {
   const provider = useProvider();
@@ -132,7 +134,10 @@ describe('repeatTransient and isUnavailable', () => {
   );
 
   it('waits only once for a server that accepts connections and does not answer', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    let connections = 0;
+    const silent = createServer(() => {
+      connections += 1;
+    }).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const database = await openDatabase({
@@ -140,17 +145,15 @@ describe('repeatTransient and isUnavailable', () => {
       ...{ poolSize: 1, embeddedFolder: '', onConnectionError: () => undefined },
     });
     try {
-      const begun = performance.now();
       const asked = repeatTransient(() => database.queries.query`select 1`);
       const error = await asked.catch((reason: unknown) => reason as Error);
-      expect(error).toBeInstanceOf(Error);
       expect(isUnavailable(error as Error)).toBe(true);
-      expect(performance.now() - begun).toBeLessThan(9_000);
+      expect(connections).toBe(1);
     } finally {
       await database.close();
       silent.close();
     }
-  }, 30_000);
+  });
 
   it.each(['55P03', '57014', '53100', '25006', '40P01'])('isUnavailable is true for error %s', (code) => {
     expect(isUnavailable(failing(code))).toBe(true);
@@ -159,4 +162,45 @@ describe('repeatTransient and isUnavailable', () => {
   it.each(['23505', '42601', 'ENOENT'])('isUnavailable is false for error %s', (code) => {
     expect(isUnavailable(failing(code))).toBe(false);
   });
+});
+
+type Work = (trx: Transaction) => Promise<unknown>;
+
+describe(`runInTransactionOnce on ${testDatabase.name}`, () => {
+  const harness = useHarness();
+
+  function breaking(end: () => Promise<void>): Queries {
+    let isBroken = false;
+    const execute = async (work: Work): Promise<unknown> => {
+      if (isBroken) return harness.db.transaction(work);
+      isBroken = true;
+      await new Promise<void>((resolve) => {
+        const unacknowledged = harness.db.transaction(async (trx) => {
+          await work(trx);
+          resolve();
+          await end();
+        });
+        unacknowledged.catch(() => undefined);
+      });
+      throw new Error('Connection terminated unexpectedly');
+    };
+    return { transaction: execute } as unknown as Queries;
+  }
+
+  const noticesOf = async (contents: string): Promise<string[]> =>
+    (await listNotices(harness.db)).filter((one) => one.contents === contents).map(({ id }) => id);
+
+  it.each(['commits', 'rolls back'])(
+    'leaves the work done once when the server %s the transaction after the connection broke',
+    async (outcome) => {
+      const db = breaking(async () => {
+        await wait(300);
+        if (outcome === 'rolls back') throw new Error('rolled back');
+      });
+      const id = await runInTransactionOnce(db, (trx) =>
+        addNotice(trx, { bankCode: null, contents: outcome }),
+      );
+      expect(await noticesOf(outcome)).toEqual([id]);
+    },
+  );
 });

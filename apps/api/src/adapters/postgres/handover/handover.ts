@@ -1,7 +1,7 @@
 import type { Sealer } from '../../keys/sealer.ts';
 import { recordDecision } from '../application/audit.ts';
 import { type Queries, sql, type Transaction } from '../connection/queries.ts';
-import { runInTransactionOnce } from '../connection/transaction-once.ts';
+import { runInTransactionOnce } from '../connection/transaction.ts';
 import {
   type ApplicationReference,
   ApplicationUnreadable,

@@ -1,6 +1,6 @@
 import { draftDays } from '@kaisetsu/domain/limits';
 import type { OpenIdentitySession } from '../../../core/identity-ports.ts';
-import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import { countRows, type Sql, type Statements, sql } from '../connection/queries.ts';
 
 export type ErasableSession = OpenIdentitySession & {
   readonly adapter: string;
@@ -41,13 +41,11 @@ export async function findErasableSessions(
   return rows.map((row) => ({ ...row, privateState: null }));
 }
 
-type ErasureEvent = 'identity-erased' | 'identity-absent-at-provider';
-
 /** Records only one event, also when two nodes have asked the provider. */
 export async function markErased(
   db: Statements,
   { reference, applicationId, bankCode }: ErasableSession,
-  event: ErasureEvent,
+  event: 'identity-erased' | 'identity-absent-at-provider',
 ): Promise<void> {
   await db.query`
     with erased as (
@@ -74,8 +72,5 @@ export async function dropUnerasable(db: Statements, adapters: readonly string[]
   await db.query`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`;
 }
 
-export async function countErasures(db: Statements, adapter: string): Promise<number> {
-  const row = await db.first<{ count: number }>`
-    select count(*)::int as count from identity_erasure where adapter = ${adapter}`;
-  return row?.count ?? 0;
-}
+export const countErasures = (db: Statements, adapter: string): Promise<number> =>
+  countRows(db, sql`identity_erasure where adapter = ${adapter}`);

@@ -1,5 +1,5 @@
 import type { WrappedDataKey } from '../../keys/sealer.ts';
-import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import { countRows, type Sql, type Statements, sql } from '../connection/queries.ts';
 
 const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
@@ -70,18 +70,16 @@ export type KeyUse = {
 export async function listKeysInUse(db: Statements, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const { of, keyId } of await listUses(db)) {
-    const row = await db.first<{ count: number }>`
-      select count(*)::int as count from (
+    const isCurrent = keyId === currentId;
+    const count = await countRows(
+      db,
+      sql`(
         select from ${sql.id(of.table)} where ${of.where} and ${isUse(keyId, firstId)}
-        limit ${keyId === currentId ? maxCounted + 1 : null}::int
-      ) as counted`;
-    const count = row?.count ?? 0;
-    const hasMore = keyId === currentId && count > maxCounted;
-    uses.push({
-      about: of.about,
-      keyId,
-      ...(hasMore ? { rows: maxCounted, hasMore } : { rows: count }),
-    });
+        limit ${isCurrent ? maxCounted + 1 : null}::int
+      ) as counted`,
+    );
+    const hasMore = isCurrent && count > maxCounted;
+    uses.push({ about: of.about, keyId, ...(hasMore ? { rows: maxCounted, hasMore } : { rows: count }) });
   }
   return uses;
 }

@@ -1,4 +1,4 @@
-import { longestStatementMs } from '../connection/connection-limits.ts';
+import { longestStatementMs } from '../connection/database.ts';
 import { type Sql, sql, type Transaction } from '../connection/queries.ts';
 
 export type ListTable = {

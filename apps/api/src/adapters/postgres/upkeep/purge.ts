@@ -1,8 +1,9 @@
 import { draftDays } from '@kaisetsu/domain/limits';
-import { type Queries, type Sql, sql } from '../connection/queries.ts';
+import { isOpenSession } from '../application/open-session.ts';
+import { countRows, type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { isCancelled, runInTransaction } from '../connection/transaction.ts';
 import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit-months.ts';
-import { countStaleDrafts, countStaleGuards, purgeDrafts, purgeGuards } from './purge-with-locks.ts';
+import { keepErasures } from './identity-erasure.ts';
 import { countPastRetention, purgePastRetention } from './retention.ts';
 
 type Rule = {
@@ -16,91 +17,106 @@ type Rule = {
 /** Small, so calls wait only briefly for locked rows or for the embedded connection. */
 const batch = 500;
 
-function createSimpleRule(name: string, about: string, table: string, where: Sql): Rule {
-  return {
-    name,
-    about,
-    async count(db) {
-      const row = await db.first<{ count: number }>`
-        select count(*)::int as count from ${sql.id(table)} where ${where}`;
-      return row?.count ?? 0;
-    },
-    async removeSome(db, limit) {
-      return db.change`
-        delete from ${sql.id(table)} where ctid = any(array(
-          select ctid from ${sql.id(table)} where ${where} limit ${limit}::int for update skip locked
-        ))`;
-    },
-  };
+const staleDraft = sql`
+  a.completed_at is null
+  and a.created_at < now() - ${draftDays}::int * interval '1 day'
+  and a.updated_at < now() - ${draftDays}::int * interval '1 day'
+  and not exists (
+    select from session s
+    where s.application_id = a.id and ${sql.raw(isOpenSession)}
+  )`;
+
+const staleGuard = sql`
+  (g.locked_until is null or g.locked_until < now())
+  and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')
+  and not exists (select from verification_code c where c.address_hash = g.address_hash)`;
+
+/** A single statement would delete a session that another transaction added before the lock. */
+async function purgeDrafts(trx: Transaction, limit: number): Promise<number> {
+  const rows = await trx.query<{ id: string }>`
+    select a.id from application a where ${staleDraft}
+    order by a.created_at limit ${limit}::int for update of a skip locked`;
+  return trx.change`
+    with gone as (
+      delete from application a where a.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${staleDraft}
+      returning a.id, a.bank_code
+    ), ${keepErasures}
+    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone`;
 }
+
+async function purgeGuards(trx: Transaction, limit: number): Promise<number> {
+  const rows = await trx.query<{ hash: Buffer }>`
+    select g.address_hash as hash from code_guard g where ${staleGuard}
+    limit ${limit}::int for update of g skip locked`;
+  return trx.change`
+    delete from code_guard g
+    where g.address_hash = any(${rows.map(({ hash }) => hash)}::bytea[]) and ${staleGuard}`;
+}
+
+const createRule = (name: string, about: string, table: string, where: Sql): Rule => ({
+  name,
+  about,
+  count: (db) => countRows(db, sql`${sql.id(table)} where ${where}`),
+  removeSome: (db, limit) => db.change`
+    delete from ${sql.id(table)} where ctid = any(array(
+      select ctid from ${sql.id(table)} where ${where} limit ${limit}::int for update skip locked
+    ))`,
+});
+const isOlder = (column: string, age: '1 day' | '3 days' | '30 days'): Sql =>
+  sql.raw(`${column} < now() - interval '${age}'`);
 
 /** Periods: docs/product-decisions.md "Completion". Without a retention, nothing completed is deleted. */
 const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
   {
     name: 'drafts',
     about: `unfinished applications, ${draftDays} days after the last write`,
-    count: (db) => countStaleDrafts(db),
+    count: (db) => countRows(db, sql`application a where ${staleDraft}`),
     removeSome: (db, limit) => runInTransaction(db, (trx) => purgeDrafts(trx, limit)),
     batch: 100,
   },
-  createSimpleRule(
-    'codes',
-    'e-mail codes, after a day',
-    'verification_code',
-    sql`created_at < now() - interval '1 day'`,
-  ),
+  createRule('codes', 'e-mail codes, after a day', 'verification_code', isOlder('created_at', '1 day')),
   {
     name: 'code guards',
     about: 'failure counters of e-mail addresses without recent codes or locks',
-    count: (db) => countStaleGuards(db),
+    count: (db) => countRows(db, sql`code_guard g where ${staleGuard}`),
     removeSome: (db, limit) => runInTransaction(db, (trx) => purgeGuards(trx, limit)),
   },
-  createSimpleRule(
-    'sessions',
-    'sessions, after a day',
-    'session',
-    sql`created_at < now() - interval '1 day'`,
-  ),
-  createSimpleRule(
+  createRule('sessions', 'sessions, after a day', 'session', isOlder('created_at', '1 day')),
+  createRule(
     'desk sessions',
     'sessions of staff at the review desk, after a day',
     'desk_session',
-    sql`signed_in_at < now() - interval '1 day'`,
+    isOlder('signed_in_at', '1 day'),
   ),
-  createSimpleRule(
-    'sent mails',
-    'records of sent mails, after 30 days',
-    'outbox',
-    sql`sent_at < now() - interval '30 days'`,
-  ),
-  createSimpleRule(
+  createRule('sent mails', 'records of sent mails, after 30 days', 'outbox', isOlder('sent_at', '30 days')),
+  createRule(
     'unsendable mails',
     'mails that could not be sent, after 30 days',
     'outbox',
-    sql`sent_at is null and created_at < now() - interval '30 days'`,
+    sql`sent_at is null and ${isOlder('created_at', '30 days')}`,
   ),
-  createSimpleRule(
+  createRule(
     'webhook events',
     'ids of webhooks, after 30 days',
     'webhook_event',
-    sql`received_at < now() - interval '30 days'`,
+    isOlder('received_at', '30 days'),
   ),
-  createSimpleRule('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
+  createRule('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
   // Intake keys are usable for 48 hours and 10 minutes. The hash prevents reuse of a ciphertext.
-  createSimpleRule(
+  createRule(
     'PIN ciphertexts',
     'hashes of PIN ciphertexts, after 3 days',
     'pin_claim',
-    sql`claimed_at < now() - interval '3 days'`,
+    isOlder('claimed_at', '3 days'),
   ),
   // The command `report` reads at most 30 days.
-  createSimpleRule(
+  createRule(
     'visits by channel',
     'counts of visits by channel, after 30 days',
     'channel_visit',
     sql`day <= (now() at time zone 'Asia/Tokyo')::date - 30`,
   ),
-  createSimpleRule('PIN intake keys', 'keys that have expired', 'pin_intake_key', sql`expires_at <= now()`),
+  createRule('PIN intake keys', 'keys that have expired', 'pin_intake_key', sql`expires_at <= now()`),
   {
     name: 'completed applications',
     about: 'handed over, after the retention of the bank, with their photographs',
@@ -115,7 +131,7 @@ const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
     count: (db) => countPastMonths(db, bankCodes),
     removeSome: (db) => dropAuditMonth(db, bankCodes),
   },
-  createSimpleRule(
+  createRule(
     'audit rows',
     'audit rows outside the monthly tables, after the longest retention of all banks',
     'audit_other',

@@ -1,4 +1,4 @@
-import { type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
+import { countRows, type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { keepErasures } from './identity-erasure.ts';
 
 export type Retention = {
@@ -36,25 +36,23 @@ const isPastRetention = (days: Sql) => sql`
   )
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
 
-export async function countPastRetention(db: Statements): Promise<number> {
-  const row = await db.first<{ count: number }>`
-    select count(*)::int as count from retention r
-    join application a on a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}`;
-  return row?.count ?? 0;
-}
+export const countPastRetention = (db: Statements): Promise<number> =>
+  countRows(
+    db,
+    sql`retention r join application a on a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}`,
+  );
 
-export async function countUnder(
+export const countUnder = (
   db: Statements,
   { bankCode, completedDays }: Pick<Retention, 'bankCode' | 'completedDays'>,
-): Promise<number> {
-  const row = await db.first<{ count: number }>`
-    select count(*)::int as count from application a
-    where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`;
-  return row?.count ?? 0;
-}
+): Promise<number> =>
+  countRows(
+    db,
+    sql`application a where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`,
+  );
 
-export async function purgePastRetention(trx: Transaction, limit: number): Promise<number> {
-  const rows = await trx.query<{ id: string }>`
+export function purgePastRetention(trx: Transaction, limit: number): Promise<number> {
+  return trx.change`
     with past as materialized (
       select one.id from retention r cross join lateral (
         select a.id from application a
@@ -65,6 +63,5 @@ export async function purgePastRetention(trx: Transaction, limit: number): Promi
     ), gone as (
       delete from application where id = any(array(select id from past)) returning id, bank_code
     ), ${keepErasures}
-    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone returning id`;
-  return rows.length;
+    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone`;
 }
