@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
@@ -24,10 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => root?.unmount());
-  cleanup();
   document.body.replaceChildren();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open(path: string, meanwhile: () => void = () => undefined) {

@@ -7,8 +7,8 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { recordActivity } from '../src/client/activity.ts';
+import { giveUp } from '../src/client/connection.ts';
 import { deleteDrafts } from '../src/client/drafts.ts';
-import { dropReceipt } from '../src/client/receipt.ts';
 import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
 import type { NavigationState } from '../src/shell/journey/journey.ts';
@@ -40,19 +40,15 @@ export function holdReply(response: { status?: number; body?: unknown }) {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Not a hook here: the files of a worker share this module, so it would run for the first only. */
+/** After each test (slow-phone.ts), or before another page within a test. */
 export function endPage(): void {
   cleanup();
+  giveUp();
   vi.unstubAllGlobals();
   vi.stubGlobal('fetch', never);
-  removeDrafts();
-  dropReceipt();
-  clearSession();
-}
-
-function removeDrafts(): void {
   deleteDrafts();
-  for (const name of Object.keys(localStorage)) if (name.startsWith('kept-')) localStorage.removeItem(name);
+  localStorage.clear();
+  clearSession();
 }
 
 const isVoid = (method: string, path: string): boolean =>

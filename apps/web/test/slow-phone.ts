@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 const turnAfterMs = 10;
 const wait = globalThis.setTimeout;
@@ -21,6 +21,13 @@ afterAll(async () => {
 
 const { configure } = await import('@testing-library/react');
 configure({ asyncUtilTimeout: 25_000 });
+
+const { endPage } = await import('./show-page.tsx');
+afterEach(() => {
+  endPage();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** React would record the stack of each element. */
 const react = await import('react');

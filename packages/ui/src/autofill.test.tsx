@@ -1,12 +1,10 @@
 import { formatPostalNumber, normalisePostalNumber } from '@kaisetsu/domain/fields/postal-number';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PhoneField } from './phone-field.tsx';
 import { StepForm } from './step-form.tsx';
 import { TextField } from './text-field.tsx';
-
-afterEach(cleanup);
 
 function Person(props: { sent: Record<string, string>[] }) {
   const [answers, setAnswers] = useState({ name: '', postal: '', phone: '--' });

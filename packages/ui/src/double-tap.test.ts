@@ -11,7 +11,6 @@ describe('the second tap of a double tap', () => {
   });
   afterEach(() => {
     vi.advanceTimersByTime(10_000);
-    vi.useRealTimers();
   });
 
   it.each([

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { BirthdayField } from './birthday-field.tsx';
 import type { Bound } from './bound.ts';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
-
-afterEach(cleanup);
 
 const bound = (message?: string): Bound => ({
   id: 'field-it',

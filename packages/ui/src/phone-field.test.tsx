@@ -1,11 +1,9 @@
 import { specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PhoneField } from './phone-field.tsx';
-
-afterEach(cleanup);
 
 function Mobile(props: { onValue: (value: string) => void }) {
   const [value, setValue] = useState('--');

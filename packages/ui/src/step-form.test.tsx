@@ -1,12 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { StepForm } from './step-form.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-});
 
 it('StepForm announces that the form is being sent after `busy` has been true for 300 ms', () => {
   vi.useFakeTimers();

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Summary } from './summary.tsx';
-
-afterEach(cleanup);
 
 it('allows no line break within the numbers of an address [CONF-009]', () => {
   render(<Summary title="ご住所" rows={[['ご住所', '福岡市中央区天神2-13-1 天神ハイツ101']]} />);

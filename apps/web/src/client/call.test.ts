@@ -1,5 +1,5 @@
 // Long because its tests share one fake network.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
 import { giveUp, outage, retryNow, retryUntilAnswered } from './connection.ts';
@@ -21,12 +21,6 @@ beforeEach(() => {
     if (status === null || status === undefined) throw new TypeError('Failed to fetch');
     return new Response(status < 300 ? content : problem, { status });
   });
-});
-
-afterEach(() => {
-  giveUp();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const ask = () => call('getOccupations', {});

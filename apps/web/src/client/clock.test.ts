@@ -8,10 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: phone });
   recordServerTime(phone.toUTCString());
 });
-afterEach(() => {
-  vi.useRealTimers();
-  recordServerTime(new Date().toUTCString());
-});
+afterEach(() => recordServerTime(new Date().toUTCString()));
 
 it('serverNow counts from the recorded time of the server, not from the device’s clock', () => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');

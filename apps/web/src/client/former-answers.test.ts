@@ -1,5 +1,5 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { call } from './call.ts';
 
 /** Properties of the answers of 5f68f6d, recorded with a page of this release on its node; null: 204. */
@@ -27,8 +27,6 @@ const formerAnswers: { readonly [N in CallName]?: string | null } = {
   getEkyc: 'startsLeft status supplement url',
   completeApplication: 'applicationCompletedAt applicationNumber',
 };
-
-afterEach(() => void vi.unstubAllGlobals());
 
 it.each(Object.entries(formerAnswers))(
   '[ROUTE-042] accepts the answer of a node of the previous release: %s',

@@ -35,8 +35,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await vi.advanceTimersByTimeAsync(60 * minutes);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const requestCode = () =>

@@ -1,7 +1,7 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { giveUp, outage, retryNow } from './connection.ts';
+import { outage, retryNow } from './connection.ts';
 
 const inBackground: readonly CallName[] = ['checkCodeMail', 'readResult'];
 const byHand: readonly CallName[] = ['registerCode', 'verifyCode'];
@@ -17,12 +17,6 @@ beforeEach(() => {
     requests += 1;
     return answer();
   });
-});
-
-afterEach(() => {
-  giveUp();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function ask(name: CallName): { readonly ended: () => unknown } {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const key = btoa('s'.repeat(32));
 const another = btoa('k'.repeat(32));
@@ -33,10 +33,6 @@ async function openWithDraft() {
 
 describe('[NAV-015, SESS-009] unsaved drafts', () => {
   beforeEach(() => localStorage.clear());
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
 
   it('are restored after a reload, and are stored only encrypted', async () => {
     const before = await open();

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rememberStep } from '../shell/journey/restore-navigation-state.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
 import { readReceipt } from './receipt.ts';
@@ -7,12 +7,6 @@ import { clearSession, readSession, readXsrfToken, removeSessionValue, writeSess
 const fail = (name: string) => () => {
   throw new DOMException('storage', name);
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  clearSession();
-});
 
 it('[SESS-012] keeps the values of the session in memory when session storage is full', () => {
   const before = { bankCode: '0177' } as Record<string, string>;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { upload } from './upload.ts';
 
 let next: (request: FakeRequest) => void = () => undefined;
@@ -21,7 +21,6 @@ class FakeRequest {
 }
 
 beforeEach(() => void vi.stubGlobal('XMLHttpRequest', FakeRequest));
-afterEach(() => vi.unstubAllGlobals());
 
 const send = (onProgress: (share: number) => void = () => undefined, signal?: AbortSignal) =>
   upload('/api/documents', {}, { type: 'MATERNITY_HANDBOOK' }, new Blob(['jpeg']), onProgress, signal);

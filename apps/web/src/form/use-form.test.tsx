@@ -4,11 +4,9 @@ import {
   noPhone,
   specMobileBeginnings,
 } from '@kaisetsu/domain/fields/phone';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { useForm } from './use-form.ts';
-
-afterEach(cleanup);
 
 const empty = { mobile: noPhone, home: noPhone };
 

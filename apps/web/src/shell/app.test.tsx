@@ -1,17 +1,12 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
-import { endPage, showPage } from '../../test/show-page.tsx';
+import { showPage } from '../../test/show-page.tsx';
 import { writeSession } from '../client/session.ts';
 import { restoreNavigationState } from './journey/restore-navigation-state.ts';
 
 beforeEach(() => localStorage.clear());
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 it('[NAV-007] refuses a step from a step that does not lead to it, and a reload then restores no navigation state', async () => {
   showPage({ path: '/seal-less', previous: '/workplace' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Request = { readonly url: string; readonly init: RequestInit };
 let requests: Request[] = [];
@@ -12,10 +12,6 @@ beforeEach(() => {
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   history.replaceState(null, '', '/term');
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('page reports', () => {

@@ -1,18 +1,14 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => {
   useUserAgent('safari');
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
 });
 
 function arrive(path: string, method: IdentityMethod | 'failed call') {

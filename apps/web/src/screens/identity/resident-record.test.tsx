@@ -1,20 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { identityMethods, type Methods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { type Reply, showPage } from '../../../test/show-page.tsx';
 
 const assigned = vi.fn();
 beforeEach(() => {
   useUserAgent('safari');
   vi.spyOn(window.location, 'assign').mockImplementation(assigned);
   assigned.mockClear();
-});
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
 });
 
 const both: Methods = {

@@ -1,15 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
-import { endPage, type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
+import { type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
 import { giveUp, outage } from '../../client/connection.ts';
-
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
-});
 
 const always = { startedAt: '2026-01-01T14:00:00.000Z', endedAt: '2999-05-01T21:30:00.000Z' };
 const notices = ['年末年始の受付について', '郵便の遅れについて'];

@@ -1,7 +1,7 @@
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
 import {
   savedParentWorkplace as parentWorkplace,
@@ -10,8 +10,6 @@ import {
 } from '../../../test/saved-answers.ts';
 import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
 import { createSentPost, endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
 
 const child: PersonalPayload = {
   ...savedPersonal,

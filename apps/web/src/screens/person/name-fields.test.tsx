@@ -1,10 +1,7 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { box, next, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
-import { endPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
 
 it('[VAL-071] names the signs in a kana name and offers the name without them', async () => {
   const { user } = showPersonal({ personal: { ...saved, kanaFirstName: 'マリア・アナ' } });

@@ -3,16 +3,11 @@ import { GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cancelling, firefox, gboard, type ImeEvent, ios, samsung } from '../../../test/ime-events.ts';
 import { deleteDrafts } from '../../client/drafts.ts';
 import { nameTables } from './name-tables.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
-
-afterEach(() => {
-  cleanup();
-  deleteDrafts();
-});
 
 const { surnames, givenNames } = nameTables;
 const names: NameTable = new Map([...givenNames, ...surnames]);

@@ -1,10 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { box, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
-import { endPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
 
 const summary = async (text: string) => {
   const box = (await screen.findByText(text)).closest<HTMLElement>('.error-summary');

@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { childWorkplace as workplace } from '../../../test/saved-answers.ts';
-import { endPage, holdReply } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { holdReply } from '../../../test/show-page.tsx';
 
 describe('the invitation code of /child/personal', () => {
   it.each([

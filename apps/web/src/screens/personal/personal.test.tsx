@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved, childWorkplace as workplace } from '../../../test/saved-answers.ts';
-import { createSentPost, endPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { createSentPost } from '../../../test/show-page.tsx';
 
 describe('/personal', () => {
   it('[PERS-016, PERS-018, NAV-018] loads the saved answers, sends them once after a double tap and goes on to /workplace', async () => {

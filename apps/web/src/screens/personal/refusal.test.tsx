@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
-import { endPage, type Reply } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import type { Reply } from '../../../test/show-page.tsx';
 
 describe('a refusal of POST /api/applications/personal', () => {
   it('[PERS-040, VAL-080] for a renamed address, is shown under the address until the applicant chooses the new address; the other answers stay', async () => {

@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { answersVersion, createApplication, savedApplication } from '../../../test/saved-application.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { showPage } from '../../../test/show-page.tsx';
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
 const { publicKey, privateKey } = await crypto.subtle.generateKey(

@@ -2,12 +2,11 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
-import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, type Reply, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => {
   configure({ reactStrictMode: false });
-  endPage();
 });
 
 const completion = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };

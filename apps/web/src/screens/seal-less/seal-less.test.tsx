@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { showPage } from '../../../test/show-page.tsx';
 
 it.each([
   [null, /^印鑑を届け出ない/],

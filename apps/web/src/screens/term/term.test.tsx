@@ -14,8 +14,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
   scrolled.mockClear();
 });
 

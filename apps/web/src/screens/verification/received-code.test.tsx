@@ -1,10 +1,8 @@
 import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { showPage } from '../../../test/show-page.tsx';
 
 const mailAddress = 'taro@example.jp';
 

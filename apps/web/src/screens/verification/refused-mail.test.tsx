@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { showPage } from '../../../test/show-page.tsx';
 
 const mailAddress = 'taro@example.jp';
 

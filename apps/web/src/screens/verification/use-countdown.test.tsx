@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useCountdown } from './use-rate-limit.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 it('[MAIL-011] a countdown ends after its seconds when the clock of the phone goes back by an hour', async () => {
   const { result } = renderHook(() => useCountdown(4));

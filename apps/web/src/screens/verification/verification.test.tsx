@@ -3,14 +3,12 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { verificationCodeLength } from '@kaisetsu/domain/limits';
 import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { createSentPost, endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 import { keepReceipt, readReceipt } from '../../client/receipt.ts';
-
-afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { childWorkplace as noWorkplace, savedPersonal } from '../../../test/saved-answers.ts';
 import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
-import { endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
+import { holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 import { writeSession } from '../../client/session.ts';
 import type { NavigationState } from '../../shell/journey/journey.ts';
-
-afterEach(endPage);
 
 const occupationList = [
   { id: '01', name: '会社員', displayNumber: 10, workplaceRequired: true },

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { describe, expect, it } from 'vitest';
+import { showPage } from '../../../test/show-page.tsx';
 
 describe('a page over plain http', () => {
   it.each(['/term?channel=poster', '/child/before-check'])(

@@ -1,18 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { showPage } from '../../../test/show-page.tsx';
 import { lastActivity, recordActivity } from '../../client/activity.ts';
 import { SessionExpiry } from '../../routes.tsx';
 
 // The warning must render before the fake clock advances.
 beforeAll(() => SessionExpiry.load());
-
-afterEach(() => {
-  endPage();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const later = (seen: () => void) =>
   vi.waitFor(async () => {

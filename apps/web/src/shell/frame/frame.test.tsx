@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { showPage } from '../../../test/show-page.tsx';
 
 it.each([
   ['/seal-less', '印鑑の届出の選択'],

@@ -4,10 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../client/call.ts';
 import { goToErrorScreen } from './journey.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+afterEach(() => history.replaceState(null, '', '/'));
 
 function leave(flow: typeof generalFlow, error: unknown) {
   const reported: unknown[] = [];

@@ -1,15 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { outage, retryNow } from '../../client/connection.ts';
 import { BankContext } from '../frame/bank.ts';
 import { createLazyScreen } from './lazy-screen.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 it('names an outdated browser when it cannot parse the code of a screen, instead of reloads [LAND-006]', async () => {
   const Unreadable = createLazyScreen(() => Promise.reject(new SyntaxError('Invalid regular expression')));

@@ -9,11 +9,7 @@ function load(path: string, state: object | null, before: string): unknown {
   return history.state;
 }
 
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
-});
+afterEach(() => history.replaceState(null, '', '/'));
 
 describe('[ERR-019] the navigation state after a reload without a network', () => {
   it.each([
