@@ -5,6 +5,7 @@ import { createExternalBrowserUrl } from './external-browser-url.ts';
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const pixel = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0';
+const address = 'https://fukuoka.example/term?channel=abc';
 const embedded =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36';
 
@@ -27,16 +28,19 @@ describe('[LAND-006] in-app browsers', () => {
       system,
     });
   });
-
-  it('are unsuitable also when `mobile` is true', () => {
-    const facts = { userAgent: `${embedded} Line/15.9.0/IAB`, mobile: true, isCurrent: true };
-    expect(findUnsuitable(facts)).toMatchObject({ because: 'in-app' });
-  });
 });
 
-it('[LAND-006] a browser older than the build target is too old, also on a phone', () => {
-  const userAgent = `${iPhone} Version/15.6 Mobile/15E148 Safari/604.1`;
-  expect(findUnsuitable({ userAgent, mobile: undefined, isCurrent: false })).toEqual({ because: 'too-old' });
+it.each([
+  ['in-app, also when `mobile` is true', `${embedded} Line/15.9.0/IAB`, true, true, 'in-app'],
+  [
+    'older than the build target',
+    `${iPhone} Version/15.6 Mobile/15E148 Safari/604.1`,
+    undefined,
+    false,
+    'too-old',
+  ],
+] as const)('[LAND-006] a browser is %s', (_, userAgent, mobile, isCurrent, because) => {
+  expect(findUnsuitable({ userAgent, mobile, isCurrent })).toMatchObject({ because });
 });
 
 it('[LAND-006] a browser without import maps is older than the build target', () => {
@@ -46,59 +50,46 @@ it('[LAND-006] a browser without import maps is older than the build target', ()
   supports.mockRestore();
 });
 
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/138.0.0.0 Safari/537.36';
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15';
+const iPad = 'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) Mobile/15E148 Safari/604.1';
+
 describe('[LAND-006] phones and other devices', () => {
   it.each([
-    ['Safari on an iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, undefined],
-    ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, undefined],
-    ['Chrome on Android', `${pixel} Mobile Safari/537.36`, true],
-    ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', undefined],
-    ["the bank's own app", embedded, true],
-    ['a phone detected by userAgentData only', 'Mozilla/5.0 Chrome/150.0.0.0', true],
-  ])('%s is suitable', (_, userAgent, mobile) => {
-    expect(findUnsuitable({ userAgent, mobile, isCurrent: true })).toBeNull();
-  });
-
-  it.each([
-    ['Chrome on Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/138.0.0.0 Safari/537.36', false],
+    ['Safari on an iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, undefined, true],
+    ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, undefined, true],
+    ['Chrome on Android', `${pixel} Mobile Safari/537.36`, true, true],
+    ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Firefox/140.0', undefined, true],
+    ["the bank's own app", embedded, true, true],
+    ['a phone detected by userAgentData only', 'Mozilla/5.0 Chrome/150.0.0.0', true, true],
+    ['Chrome on Windows', windows, false, false],
+    ['Safari on a Mac or on an iPad with its desktop user agent', mac, undefined, false],
+    ['an iPad with its mobile user agent', iPad, undefined, false],
+    ['an Android tablet', `${pixel} Safari/537.36`, false, false],
     [
-      'Safari on a Mac',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15',
-      undefined,
+      'a phone that asks for the desktop page',
+      'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0',
+      false,
+      false,
     ],
-    [
-      'iPad with its desktop user agent',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15',
-      undefined,
-    ],
-    [
-      'iPad with its mobile user agent',
-      'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) Mobile/15E148 Safari/604.1',
-      undefined,
-    ],
-    ['an Android tablet', `${pixel} Safari/537.36`, false],
-    ['a phone that asks for the desktop page', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0', false],
-  ])('%s counts as not-a-phone', (_, userAgent, mobile) => {
-    expect(findUnsuitable({ userAgent, mobile, isCurrent: true })).toEqual({ because: 'not-a-phone' });
+  ])('%s', (_, userAgent, mobile, isPhone) => {
+    const expected = isPhone ? null : { because: 'not-a-phone' };
+    expect(findUnsuitable({ userAgent, mobile, isCurrent: true })).toEqual(expected);
   });
 });
 
-describe('[LAND-034] externalBrowserUrl', () => {
-  const address = 'https://fukuoka.example/term?channel=abc';
-  const from = (app: 'LINE' | 'Instagram', system: 'iOS' | 'Android') =>
-    createExternalBrowserUrl({ because: 'in-app', app, system }, address);
-
-  it('adds LINE’s parameter to the query on iOS and Android', () => {
-    const outside = `${address}&openExternalBrowser=1`;
-    expect([from('LINE', 'iOS'), from('LINE', 'Android')]).toEqual([outside, outside]);
-  });
-
-  it('opens Chrome on Android for an app other than LINE', () => {
-    expect(from('Instagram', 'Android')).toBe(
+describe('[LAND-034] the address outside of an app', () => {
+  const inLine = `${address}&openExternalBrowser=1`;
+  it.each([
+    ['LINE', 'iOS', inLine],
+    ['LINE', 'Android', inLine],
+    [
+      'Instagram',
+      'Android',
       'intent://fukuoka.example/term?channel=abc#Intent;scheme=https;package=com.android.chrome;end',
-    );
-  });
-
-  it('returns null for an app other than LINE on an iPhone', () => {
-    expect(from('Instagram', 'iOS')).toBeNull();
+    ],
+    ['Instagram', 'iOS', null],
+  ] as const)('of %s on %s', (app, system, outside) => {
+    expect(createExternalBrowserUrl({ because: 'in-app', app, system }, address)).toBe(outside);
   });
 });

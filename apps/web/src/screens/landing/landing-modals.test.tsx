@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
 import { giveUp, outage } from '../../client/connection.ts';
+
+beforeEach(() => useUserAgent('safari'));
 
 const always = { startedAt: '2026-01-01T14:00:00.000Z', endedAt: '2999-05-01T21:30:00.000Z' };
 const notices = ['年末年始の受付について', '郵便の遅れについて'];
@@ -33,7 +35,6 @@ const askedForModals = (sent: readonly Sent[]) =>
 
 describe('modals of the first screen', () => {
   it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows no dialog if neither exists', async () => {
-    useUserAgent('safari');
     const { sent } = arrive();
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() =>
@@ -45,7 +46,6 @@ describe('modals of the first screen', () => {
   });
 
   it('[LAND-006] tells an old browser to update and gives the contact', async () => {
-    useUserAgent('safari');
     vi.stubGlobal('CSS', { supports: () => false });
     arrive();
     const dialog = await screen.findByRole('dialog');
@@ -55,7 +55,6 @@ describe('modals of the first screen', () => {
   });
 
   it('announces a coming maintenance in addition to the notices, and lets the applicant begin [LAND-031]', async () => {
-    useUserAgent('safari');
     const startedAt = new Date(Date.now() + 3_600_000).toISOString();
     const { user } = arrive({ maintenance: () => ({ body: { ...always, startedAt } }), notices });
     await user.click(await screen.findByRole('button', { name: '確認して口座開設へ進む' }));
@@ -66,7 +65,6 @@ describe('modals of the first screen', () => {
   });
 
   it('[LAND-002, LAND-005] shows the times in the maintenance modal, and opens it again after the browser has closed the modal', async () => {
-    useUserAgent('safari');
     arrive({ maintenance: () => ({ body: always }) });
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'メンテナンス中です' });
     expect(dialog.textContent).toContain('2026/01/01 23:00');
@@ -110,7 +108,6 @@ describe('modals of the first screen', () => {
   });
 
   it('[LAND-010] lists every notice, and closes the dialog after the confirmation', async () => {
-    useUserAgent('safari');
     const { user } = arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: '重要なお知らせ' });
     expect(
@@ -123,15 +120,16 @@ describe('modals of the first screen', () => {
   });
 
   it('[CHB-001] shows the notices on the child’s first screen too', async () => {
-    useUserAgent('safari');
     const { sent } = arrive({ notices, path: '/child/before-check' });
     await screen.findByRole('dialog', { name: '重要なお知らせ' });
     expect(askedForModals(sent)).toEqual(['/api/maintenance', '/api/notifications/0177']);
   });
 
-  it('[CALL-006, ERR-001] leads to the error page when the maintenance call fails', async () => {
-    useUserAgent('safari');
-    arrive({ maintenance: () => ({ status: 500 }) });
+  it.each([
+    ['CALL-006', { maintenance: () => ({ status: 500 }) }],
+    ['CALL-005', { notices: () => ({ status: 500 }) }],
+  ])('[%s, ERR-001] leads to the error page when the call fails', async (_, replies) => {
+    arrive(replies);
     await screen.findByRole('heading', { name: 'システムエラー' });
     expect(location.pathname).toBe('/error');
   });
@@ -143,7 +141,6 @@ describe('modals of the first screen', () => {
   ])(
     '[ROUTE-043] stays on %s when an ad blocker keeps off %s and the applicant stops waiting',
     async (path, blocked) => {
-      useUserAgent('safari');
       const replies = { [blocked]: () => Promise.reject(new TypeError('Failed to fetch')) };
       showPage({ path, replies });
       await waitFor(() => expect(outage.read()).not.toBeNull(), { timeout: 10_000 });
@@ -153,13 +150,6 @@ describe('modals of the first screen', () => {
       expect(location.pathname).toBe(path);
     },
   );
-
-  it('[CALL-005, ERR-001] leads to the error page when the notices call fails', async () => {
-    useUserAgent('safari');
-    arrive({ notices: () => ({ status: 500 }) });
-    await screen.findByRole('heading', { name: 'システムエラー' });
-    expect(location.pathname).toBe('/error');
-  });
 });
 
 function modulesOf(picture: HTMLElement, size: number): boolean[][] {

@@ -81,12 +81,6 @@ describe('an early choice of a prediction [PERS-197]', () => {
     }
   });
 
-  it('marks the reading when the live conversion of macOS is finished early', () => {
-    render(<Names />);
-    compose(['さ', 'さと', '佐藤']);
-    expect([kana(), isMarked()]).toEqual(['サトウ', true]);
-  });
-
   it.each([
     ['しょう', '翔', 'シヨウ'],
     ['はると', '陽翔', 'ハルト'],
@@ -100,28 +94,24 @@ describe('an early choice of a prediction [PERS-197]', () => {
     }
   });
 
-  it('marks a usual reading that begins another one of the name', () => {
+  it.each<[what: string, play: () => void, reading: string]>([
+    ['the live conversion of macOS that is finished early', () => compose(['さ', 'さと', '佐藤']), 'サトウ'],
+    ['a usual reading that begins another one', () => compose(['いしわた', '石渡']), 'イシワタ'],
+    ['a name that is not in the table', () => compose(['ちのわ', '茅野輪']), 'チノワ'],
+    [
+      'the first part of a conversion, which Android commits alone',
+      () => play(gboard(['すずきいち', 'すずきいちろう'], '鈴木')),
+      'スズキ',
+    ],
+    [
+      'a keyboard that empties the composition, which proposes nothing',
+      () => play(cancelling(['す', 'すず'], '鈴木')),
+      '',
+    ],
+  ])('marks the reading of %s', (_, act, reading) => {
     render(<Names />);
-    compose(['いしわた', '石渡']);
-    expect([kana(), isMarked()]).toEqual(['イシワタ', true]);
-  });
-
-  it('marks a whole reading of a name that is not in the table', () => {
-    render(<Names />);
-    compose(['ちのわ', '茅野輪']);
-    expect([kana(), isMarked()]).toEqual(['チノワ', true]);
-  });
-
-  it('does not count kana behind the first part of a conversion that Android commits alone', () => {
-    render(<Names />);
-    play(gboard(['すずきいち', 'すずきいちろう'], '鈴木'));
-    expect([kana(), isMarked()]).toEqual(['スズキ', true]);
-  });
-
-  it('proposes nothing when a keyboard empties the composition and inserts the name', () => {
-    render(<Names />);
-    play(cancelling(['す', 'すず'], '鈴木'));
-    expect([box('姓').value, kana()]).toEqual(['鈴木', '']);
+    act();
+    expect([kana(), isMarked()]).toEqual([reading, reading !== '']);
   });
 
   it('removes the mark when the table arrives and contains the reading', () => {
@@ -173,31 +163,54 @@ describe('useKanaFromIme [PERS-027]', () => {
     expect([box('姓').value, kana(), isMarked()]).toEqual([states.at(-1), reading, false]);
   });
 
-  it('Gboard: keeps the reading when a tap on the finished word starts a composition of that word', () => {
+  it.each<[what: string, play: () => void, shown: string[]]>([
+    [
+      'Gboard: keeps the reading when a tap on the finished word starts a composition of that word',
+      () => {
+        compose(['やまだ', '山田']);
+        // Chrome on Android reports a composition of the existing text (InputConnection.setComposingRegion).
+        compose(['山田']);
+      },
+      ['山田', 'ヤマダ'],
+    ],
+    [
+      'iOS: uses the reading although iOS deletes the composition and inserts the result',
+      () => play(ios(['さ', 'さと', 'さとう'], '佐藤')),
+      ['佐藤', 'サトウ'],
+    ],
+    [
+      'Windows: keeps the proposal after a cancelled composition',
+      () => {
+        compose(['たなか', '田中']);
+        compose(['さ', 'さと', ''], '田中');
+      },
+      ['田中', 'タナカ'],
+    ],
+    [
+      'Firefox: uses the reading when the input event follows compositionend',
+      () => play(firefox(['ゃ', 'や', 'やの'], '矢野')),
+      ['矢野', 'ヤノ'],
+    ],
+    [
+      'replaces the reading when a new composition replaces the name',
+      () => {
+        compose(['やまだ', '山田']);
+        compose(['や', 'やまもと', '山本']);
+      },
+      ['山本', 'ヤマモト'],
+    ],
+    [
+      'proposes nothing after the deletion of one kanji of two',
+      () => {
+        compose(['やまだ', '山田']);
+        input('山', 'deleteContentBackward', false);
+      },
+      ['山', ''],
+    ],
+  ])('%s', (_, act, shown) => {
     render(<Names />);
-    compose(['やまだ', '山田']);
-    // Chrome on Android reports a composition of the existing text (InputConnection.setComposingRegion).
-    compose(['山田']);
-    expect(kana()).toBe('ヤマダ');
-  });
-
-  it('iOS: uses the reading although iOS deletes the composition and inserts the result', () => {
-    render(<Names />);
-    play(ios(['さ', 'さと', 'さとう'], '佐藤'));
-    expect(kana()).toBe('サトウ');
-  });
-
-  it('Windows: keeps the proposal after a cancelled composition', () => {
-    render(<Names />);
-    compose(['たなか', '田中']);
-    compose(['さ', 'さと', ''], '田中');
-    expect([box('姓').value, kana()]).toEqual(['田中', 'タナカ']);
-  });
-
-  it('Firefox: uses the reading when the input event follows compositionend', () => {
-    render(<Names />);
-    play(firefox(['ゃ', 'や', 'やの'], '矢野'));
-    expect(kana()).toBe('ヤノ');
+    act();
+    expect([box('姓').value, kana()]).toEqual(shown);
   });
 
   it('joins the readings of two compositions, and removes the reading of deleted text', () => {
@@ -209,13 +222,6 @@ describe('useKanaFromIme [PERS-027]', () => {
     expect(kana()).toBe('ナガ');
     input('', 'deleteContentBackward', false);
     expect(kana()).toBe('');
-  });
-
-  it('replaces the reading when a new composition replaces the name', () => {
-    render(<Names />);
-    compose(['やまだ', '山田']);
-    compose(['や', 'やまもと', '山本']);
-    expect(kana()).toBe('ヤマモト');
   });
 
   it('does not overwrite kana that were typed or saved', () => {
@@ -240,13 +246,6 @@ describe('useKanaFromIme [PERS-027]', () => {
   ])('proposes nothing after %s', (_, text, inputType) => {
     render(<Names />);
     input(text, inputType, false);
-    expect(kana()).toBe('');
-  });
-
-  it('proposes nothing after the deletion of one kanji of two', () => {
-    render(<Names />);
-    compose(['やまだ', '山田']);
-    input('山', 'deleteContentBackward', false);
     expect(kana()).toBe('');
   });
 

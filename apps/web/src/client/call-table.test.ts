@@ -29,11 +29,10 @@ function ask(name: CallName): { readonly ended: () => unknown } {
   return { ended: () => end };
 }
 
-const succeed = (name: CallName) => () => {
-  const shape = callTable[name].answer;
-  if (shape === null) return new Response(null, { status: 204 });
-  return Response.json(Object.fromEntries((shape.match(/\w+/g) ?? []).map((property) => [property, ''])));
-};
+const reply = (properties: readonly string[] | null) =>
+  properties === null
+    ? new Response(null, { status: 204 })
+    : Response.json(Object.fromEntries(properties.map((property) => [property, ''])));
 
 const outages = {
   'a gateway without a body': () => new Response('', { status: 502 }),
@@ -59,9 +58,46 @@ it.each(cases)(
     const automatic = !byHand.includes(name);
     expect([ended(), outage.read()]).toMatchObject([undefined, { automatic, mayRetryNow: true }]);
     expect(requests > 1).toBe(automatic);
-    answer = succeed(name);
+    const shape = callTable[name].answer;
+    answer = () => reply(shape === null ? null : (shape.match(/\w+/g) ?? []));
     retryNow();
     await vi.advanceTimersByTimeAsync(0);
     expect([Object.keys(ended() as object), outage.read()]).toEqual([['value'], null]);
+  },
+);
+
+/** Properties of the answers of 5f68f6d, recorded with a page of this release on its node; null: 204. */
+const formerAnswers: { readonly [N in CallName]?: string | null } = {
+  getNotifications: 'notificationList',
+  postChannel: null,
+  registerCode: 'resendAfterSeconds',
+  verifyCode: 'authenticationToken continueAt',
+  getApplication: 'answers application applicationParent unsavedKey',
+  getAddresses: 'addressList',
+  getFurigana: 'kana',
+  getOccupations: 'occupationList',
+  postPersonal: null,
+  postWorkplace: null,
+  postParent: null,
+  postParentWorkplace: null,
+  getBranches: 'branchList',
+  postBranch: null,
+  postSealLess: null,
+  getPublicKey: 'keyCode',
+  postPin: null,
+  postDocument: null,
+  startEkyc: 'url',
+  pollEkycStatus: 'status',
+  getEkyc: 'startsLeft status supplement url',
+  completeApplication: 'applicationCompletedAt applicationNumber',
+};
+
+it.each(Object.entries(formerAnswers))(
+  '[ROUTE-042] accepts the answer of a node of the previous release: %s',
+  async (name, properties) => {
+    answer = () => reply(properties?.split(' ') ?? null);
+    const { ended } = ask(name as CallName);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([Object.keys(ended() as object), requests]).toEqual([['value'], 1]);
   },
 );
