@@ -9,15 +9,19 @@ import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { createSentPost, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 import { keepReceipt, readReceipt } from '../../client/receipt.ts';
+import type { CodeSent } from '../../shell/journey/journey.ts';
 
 const mailAddress = 'taro@example.jp';
+const sentBefore = (seconds: number, from = Date.now() - seconds * 1000): CodeSent => ({
+  ...{ mailAddress, at: from, resendAt: from + 60_000 },
+});
 
 /** 61 s after the code was sent. The server accepts only `rightCode`. */
 async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,
     path: '/verification',
-    state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
+    state: { codeSent: sentBefore(61) },
     replies: {
       'POST /api/verification-codes/verify': ({ body }) =>
         (body as { verificationCode: string }).verificationCode === rightCode
@@ -38,6 +42,13 @@ async function sendAddress(replies: Record<string, Reply> = {}, address = mailAd
   return page;
 }
 
+type User = Awaited<ReturnType<typeof show>>['user'];
+async function enter(user: User, text: string) {
+  await user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), text);
+  await user.click(screen.getByRole('button', { name: '次へ' }));
+}
+const resend = () => screen.getByRole<HTMLButtonElement>('button', { name: /^認証コードを再送する/ });
+
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^認証コード/ });
 
 describe('a lost response on /verification', () => {
@@ -55,18 +66,14 @@ describe('a lost response on /verification', () => {
     await user.click(await screen.findByRole('button', { name: 'もう一度試す' }));
     await isUncertain();
     expect(code().value).toBe('');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^認証コードを再送する/ }).disabled).toBe(
-      true,
-    );
+    expect(resend().disabled).toBe(true);
   });
 
   it('[MAIL-014] leads to the code field when the applicant stops the retries', async () => {
     const { user } = await sendAddress({ 'POST /api/verification-codes/register': lost });
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
     await isUncertain();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^認証コードを再送する/ }).disabled).toBe(
-      false,
-    );
+    expect(resend().disabled).toBe(false);
   });
 
   it('[SRV-084] sends the same Idempotency-Key again when the applicant retries the verification of the code', async () => {
@@ -78,8 +85,7 @@ describe('a lost response on /verification', () => {
         return requests === 1 ? lost() : { body: { authenticationToken: 'token', continueAt: 'answers' } };
       },
     });
-    await user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), sampleCode);
-    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await enter(user, sampleCode);
     await user.click(await screen.findByRole('button', { name: 'もう一度試す' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
     const keys = sent
@@ -103,7 +109,7 @@ describe('the agreements after the e-mail verification', () => {
     const page = showPage({
       bank,
       path: '/verification',
-      state: { ...state, codeSent: { mailAddress, at: Date.now(), resendAt: Date.now() } },
+      state: { ...state, codeSent: sentBefore(60) },
       replies: {
         'POST /api/verification-codes/verify': () => ({
           body: { authenticationToken: 'token', continueAt: 'answers' },
@@ -111,8 +117,7 @@ describe('the agreements after the e-mail verification', () => {
         ...replies,
       },
     });
-    await page.user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), '123456');
-    await page.user.click(screen.getByRole('button', { name: '次へ' }));
+    await enter(page.user, '123456');
     return page;
   }
 
@@ -132,8 +137,7 @@ describe('the agreements after the e-mail verification', () => {
 
 it('[MAIL-009] refuses a password that a password manager fills into the code field without using up a try', async () => {
   const { user, sent } = await show();
-  await user.type(code(), 'Hunter2!');
-  await user.click(screen.getByRole('button', { name: '次へ' }));
+  await enter(user, 'Hunter2!');
   await screen.findByText(/^認証に失敗しました。/);
   expect(sent.some(({ path }) => path === '/api/verification-codes/verify')).toBe(false);
 });
@@ -147,8 +151,7 @@ describe('an address with a completed application', () => {
     keepReceipt({ ...completedBefore, type: 'GENERAL' });
     const body = { authenticationToken: 'token', continueAt: 'answers', completedBefore };
     const { user } = await show('', { 'POST /api/verification-codes/verify': () => ({ body }) });
-    await user.type(code(), '123456');
-    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await enter(user, '123456');
     await screen.findByRole('heading', { level: 1, name: 'お申込みを受け付けています' });
     screen.getByText('1234-5678-9012');
     expect([location.pathname, readReceipt()]).toEqual(['/verification', null]);
@@ -174,12 +177,10 @@ describe('an address with a completed application', () => {
 describe('the code of /verification', () => {
   it('[MAIL-011] clears the old entry and its error after a new code was sent, and focuses the field', async () => {
     const { user } = await show();
-    await user.type(code(), sampleCode);
-    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await enter(user, sampleCode);
     await screen.findByText(/^認証に失敗しました。/);
-    const again = screen.getByRole<HTMLButtonElement>('button', { name: '認証コードを再送する' });
-    await waitFor(() => expect(again.disabled).toBe(false));
-    await user.click(again);
+    await waitFor(() => expect(resend().disabled).toBe(false));
+    await user.click(resend());
     await screen.findByText(/^新しい認証コードをお送りしました。/);
     expect(screen.queryByText(/^認証に失敗しました。/)).toBeNull();
     expect([code().value, document.activeElement]).toEqual(['', code()]);
@@ -193,16 +194,14 @@ describe('the code of /verification', () => {
       'POST /api/verification-codes/verify': reply,
     });
     const countPosts = (path: string) => sent.filter((one) => one.path.endsWith(path)).length;
-    const [next, again] = ['次へ', '認証コードを再送する'].map(
-      (name) => () => screen.getByRole<HTMLButtonElement>('button', { name }),
-    ) as [() => HTMLButtonElement, () => HTMLButtonElement];
+    const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
     await user.type(code(), sampleCode);
     await user.dblClick(next());
-    expect(again().disabled).toBe(true);
+    expect(resend().disabled).toBe(true);
     answer();
     await screen.findByText(/^認証に失敗しました。/);
-    await waitFor(() => expect([next().disabled, again().disabled]).toEqual([false, false]));
-    await user.dblClick(again());
+    await waitFor(() => expect([next().disabled, resend().disabled]).toEqual([false, false]));
+    await user.dblClick(resend());
     expect(next().disabled).toBe(true);
     expect([countPosts('/verify'), countPosts('/register')]).toEqual([1, 1]);
   });
@@ -211,20 +210,18 @@ describe('the code of /verification', () => {
     showPage({
       bank,
       path: '/verification',
-      state: { codeSent: { mailAddress, at: Date.now() - 41_000, resendAt: Date.now() + 19_000 } },
+      state: { codeSent: sentBefore(41) },
     });
     const wait = await screen.findByText(/に再送できます。$/);
     expect(wait.textContent).toMatch(/^1\d秒後/);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '認証コードを再送する' }).disabled).toBe(
-      true,
-    );
+    expect(resend().disabled).toBe(true);
   });
 
   it('[MAIL-012] moves the focus to the code field when the server refuses a further code with 429', async () => {
     const { user } = await show('', {
       'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 3000 } }),
     });
-    await user.click(screen.getByRole('button', { name: '認証コードを再送する' }));
+    await user.click(resend());
     await screen.findByText(/^回数の上限に達しました。/);
     expect(document.activeElement).toBe(code());
   });
@@ -236,12 +233,8 @@ describe('the code of /verification', () => {
       const { reply, answer } = holdReply({ status, body });
       const { user } = await show('', { 'POST /api/verification-codes/verify': reply });
       history.replaceState({ previous: '/term' }, '');
-      history.pushState(
-        { previous: '/term', codeSent: { mailAddress, at: Date.now(), resendAt: Date.now() } },
-        '',
-      );
-      await user.type(code(), sampleCode);
-      await user.click(screen.getByRole('button', { name: '次へ' }));
+      history.pushState({ previous: '/term', codeSent: sentBefore(60) }, '');
+      await enter(user, sampleCode);
       await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
       await screen.findByRole('textbox', { name: /^メールアドレス/ });
       answer();
@@ -266,8 +259,7 @@ describe('the code of /verification', () => {
     for (let tries = 1; tries <= 5; tries += 1) {
       expect(screen.queryByText(/^5回間違えたため/)).toBeNull();
       await user.clear(code());
-      await user.type(code(), String(tries).repeat(verificationCodeLength));
-      await user.click(screen.getByRole('button', { name: '次へ' }));
+      await enter(user, String(tries).repeat(verificationCodeLength));
       await screen.findByText(/^認証に失敗しました。/);
       await waitFor(() => expect(history.state).toMatchObject({ codeSent: { failedTries: tries } }));
     }
@@ -289,8 +281,7 @@ describe('the code of /verification', () => {
       },
     });
     sessionStorage.setItem('appDeviceId', 'a1b2c3d4-0000-4abc-8def-0123456789ab');
-    await user.type(code(), sampleCode);
-    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await enter(user, sampleCode);
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
     expect(location.pathname).toBe('/verification');
     expect(sessionStorage.getItem('appDeviceId')).not.toBeNull();
@@ -313,7 +304,7 @@ describe('the code of /verification', () => {
       const page = showPage({
         bank,
         path: '/child/verification',
-        state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
+        state: { codeSent: sentBefore(61) },
         replies: {
           'GET /api/applications': savedApplication({ pinSet: true, documents }),
           'GET /api/identity-methods': () => ({ body: identityMethods[method] }),
@@ -331,8 +322,7 @@ describe('the code of /verification', () => {
   it('[MAIL-049] offers 入力を続ける, which needs no further code, only after a code was accepted', async () => {
     const { user } = await show(sampleCode);
     expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();
-    await user.type(code(), sampleCode);
-    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await enter(user, sampleCode);
     await waitFor(() => expect(location.pathname).toBe('/personal'));
     history.back();
     await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
@@ -392,4 +382,21 @@ it('[VAL-096] shows the address that a browser makes of a domain with ー', asyn
   const { user } = showPage({ bank, path: '/verification' });
   await user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), 'taro@xn--docomo-423e.jp');
   screen.getByText(/送信先：taro@xn--docomo-423e.jp$/);
+});
+
+it('accepts a code that was mailed before this tab was opened, while the rate limit refuses another code [MAIL-037]', async () => {
+  const { user, sent } = await sendAddress({
+    'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 600 } }),
+    'POST /api/verification-codes/verify': () => ({
+      body: { authenticationToken: 'token', continueAt: 'answers' },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: '届いている認証コードを入力する' }));
+  screen.getByText(/最も新しいメールに書かれている6桁の数字を入力してください。/);
+  expect(resend().disabled).toBe(true);
+  await enter(user, sampleCode);
+  await waitFor(() => expect(location.pathname).toBe('/personal'));
+  const verification = sent.find(({ path }) => path.endsWith('/verify'));
+  expect(verification?.body).toMatchObject({ mailAddress, verificationCode: sampleCode });
+  expect(verification?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
