@@ -3,7 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Browser } from '@playwright/test';
 import type { Effort } from './effort/effort-driver.ts';
 import type { Row } from './table.ts';
-import { launchChromium, slowPhone } from './web/chromium.ts';
+import { launchChromium, openPhone, watchTraffic } from './web/load-page.ts';
 import { withProduct } from './web/with-product.ts';
 
 type Figures = Effort & { readonly kilobytes: number };
@@ -39,14 +39,13 @@ async function measureFlow(browser: Browser, type: ApplicationType, isByCard = f
   // `withProduct` sets the ports that these modules read when they are imported.
   const { byCard, byForm, readings } = await import('./effort/effort-applicants.ts');
   const { effortDriver } = await import('./effort/effort-driver.ts');
-  const { watchTraffic } = await import('./web/watch-traffic.ts');
   const { bankUrl } = await import('../e2e/fixtures/addresses.ts');
   const { applyByCard } = await import('../e2e/walk/fill-by-card.ts');
   const { walk } = await import('../e2e/walk/walk.ts');
   const applicant = (isByCard ? byCard : byForm)[type];
-  const { page, devtools } = await slowPhone(browser, 1);
+  const { page, devtools } = await openPhone(browser, 1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const traffic = await watchTraffic(devtools);
+  const traffic = await watchTraffic(devtools, bankUrl('fukuoka'));
   const { driver, effort, byScreen } = effortDriver(page, devtools, {
     origin: bankUrl(applicant.bank),
     readings,
@@ -54,13 +53,12 @@ async function measureFlow(browser: Browser, type: ApplicationType, isByCard = f
   await walk(driver, applicant, isByCard ? { until: 'personal' } : {});
   if (isByCard) await applyByCard(driver, applicant);
   await page.context().close();
-  const bytes = Object.values(traffic.bytes).reduce((sum, some) => sum + some, 0);
   const { scrolledHeights, ...counts } = effort();
   console.log(`Taps and keys of ${type}${isByCard ? ' by card' : ''}: ${JSON.stringify(byScreen)}`);
   return {
     ...counts,
     scrolledHeights: Math.round(scrolledHeights * 10) / 10,
-    kilobytes: Math.round(bytes / 1000),
+    kilobytes: Math.round(traffic.bytes / 1000),
   };
 }
 

@@ -16,7 +16,6 @@ const config: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: './test-results/artifacts',
   snapshotPathTemplate: '{testDir}/aria-snapshots/{arg}{ext}',
-  globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A worker mostly waits; on two cores three leave a tenth unused.

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
 import { until } from '@kaisetsu/test-kit/wire-app';
-import type { Postgres } from '../../scripts/postgres.ts';
+import pg from 'pg';
+import { type Postgres, startPostgres } from '../../scripts/postgres.ts';
 import type { ApplicantEnvironment } from './applicant-journey.ts';
 import type { Cluster } from './cluster.ts';
 import { cutOverFault } from './cut-over-fault.ts';
-import { lockScenarios } from './lock-scenarios.ts';
 import { oidcFault } from './oidc-fault.ts';
 import { pictureFloodFault } from './picture-flood-fault.ts';
-import { rotationFault } from './rotation.ts';
+import { rotationFault } from './rolling-restarts.ts';
 import type { SmallDisk } from './small-disk.ts';
-import { losePrimary } from './standby.ts';
 
 export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
 
@@ -47,6 +46,63 @@ async function resendRandomWebhook({ readSessions, send }: SimulatorControl): Pr
   const notified = sessions.filter(({ webhooks }) => webhooks.length > 0);
   const one = notified[random(notified.length)];
   if (one !== undefined) await send('POST', `/sessions/${one.id}/resend-webhook`);
+}
+
+async function holdLocks(url: string, ms: number, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement);
+    await wait(ms);
+    await client.query('rollback');
+  } catch (error) {
+    // PostgreSQL may have aborted this transaction because of a deadlock.
+    if ((error as { code?: string }).code !== '40P01') throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+const lockOpenApplications = 'select from application where completed_at is null for update';
+/** PostgreSQL aborts the transaction whose timeout ends first; a node has the default of 1 s. */
+const letNodeAbort = "set local deadlock_timeout = '5s'";
+
+/** The last scenario holds its locks longer than a call waits for a lock. */
+const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
+  (url) => holdLocks(url, 2000, 'lock table application in access exclusive mode'),
+  (url) => holdLocks(url, 1500, letNodeAbort, 'lock table outbox in exclusive mode', lockOpenApplications),
+  (url) => holdLocks(url, 2000, lockOpenApplications),
+  (url) => holdLocks(url, 500, letNodeAbort, 'lock table audit in exclusive mode', lockOpenApplications),
+  (url) => holdLocks(url, 9500, lockOpenApplications),
+];
+
+const replicationTimeoutMs = 120_000;
+
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return (await client.query(statement).finally(() => client.end())).rows;
+}
+
+/** Destroys the primary and its data, then follows docs/operations.md "A primary that fails". */
+async function losePrimary(cluster: Cluster): Promise<void> {
+  const primary = cluster.postgres;
+  const standby = await startPostgres({ durable: true, standbyOf: primary.url });
+  await query(primary.url, "alter system set synchronous_standby_names = '*'");
+  await query(primary.url, 'select pg_reload_conf()');
+  await until(replicationTimeoutMs, 'synchronous replication', async () => {
+    const [row] = await query(primary.url, 'select sync_state from pg_stat_replication');
+    return row?.sync_state === 'sync';
+  });
+  await wait(2000 + Math.random() * 2000);
+  await primary.crash('all');
+  await primary.stop();
+  await query(standby.url, 'select pg_promote()');
+  cluster.postgres = standby;
+  cluster.proxy.target = Number(new URL(standby.url).port);
 }
 
 export const faults: readonly Fault[] = [

@@ -1,6 +1,7 @@
 import { getFlow } from '@kaisetsu/domain/flows/journey';
+import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
-import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
+import { banks, childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { expectAccessibleLayout } from '../fixtures/layout.ts';
@@ -10,27 +11,36 @@ import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { keyboardDriver } from '../walk/keyboard-driver.ts';
 import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
-import { transientSteps, walk } from '../walk/walk.ts';
+import { answer, transientSteps, walk } from '../walk/walk.ts';
 
 // Two banks, so two palettes.
 for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: completes by keyboard alone; each screen passes axe, fits the viewport width, matches its accessibility snapshot, has its own title and step number, and honours forced colours and reduced motion`, {
+  test(`${applicant.type}: completes by keyboard alone; each screen passes axe, fits the viewport width, matches its accessibility snapshot, has the bank’s header and footer, its own title and step number, stores only four values, and honours forced colours and reduced motion`, {
     tag: [
       ...['@ROUTE-041', '@BANK-002', '@MAIL-006', '@MAIL-007', '@EKYC-003', '@EKYC-007', '@EKYC-008'],
       ...['@PIN-005', '@DONE-001', '@DONE-002', '@DONE-004', '@DONE-005', '@DONE-006', '@DONE-007'],
       ...['@DONE-008', '@DONE-009', '@DONE-014', '@DONE-018', '@ROUTE-003', '@ROUTE-004'],
-      ...['@NAV-001', '@NAV-002', '@NAV-003', '@NAV-005', '@NAV-006'],
+      ...['@NAV-001', '@NAV-002', '@NAV-003', '@NAV-005', '@NAV-006', '@ROUTE-005', '@ROUTE-006'],
+      ...['@BANK-021', '@BANK-022', '@SESS-001', '@MAIL-008'],
     ],
   }, async ({ page }) => {
-    const { totalCount } = getFlow(applicant.type);
+    const { totalCount, steps } = getFlow(applicant.type);
+    const bank = banks[applicant.bank];
     const titles: string[] = [];
     const receipt = await walk(keyboardDriver(page), applicant, {
       onArrival: async ({ id, count }) => {
         if (transientSteps.includes(id)) return;
         if (count !== null) await expect(page.getByText(`(${count}/${totalCount})`)).toBeVisible();
+        await expect(page).toHaveTitle(new RegExp(`｜${bank.name}$`));
+        await expect(page.getByRole('banner').getByRole('link')).toHaveAttribute(
+          'href',
+          steps[0]?.path ?? '',
+        );
+        await expect(page.getByRole('contentinfo')).toContainText(/株式会社.+登録金融機関/s);
+        expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).toEqual(storedAt(id));
         if (id === 'pin') await page.getByRole('dialog').waitFor();
         await expectAccessibleLayout(page);
         await expect(page.getByRole(id === 'pin' ? 'dialog' : 'main')).toMatchAriaSnapshot({
@@ -40,6 +50,9 @@ for (const applicant of [
         await page.emulateMedia({ forcedColors: 'active' });
         expect(await controlsWithoutBorder(page), id).toEqual([]);
         expect(await runningAnimations(page), id).toEqual([]);
+        // With `auto` the browser would replace the bar's colours.
+        for (const bar of await page.locator('.step-counter progress').all())
+          await expect(bar).toHaveCSS('forced-color-adjust', 'none');
         await page.emulateMedia({ forcedColors: 'none' });
       },
     });
@@ -71,9 +84,9 @@ test('the personal form with errors and its address dialog pass axe and fit the 
   await expectAccessibleLayout(page);
 });
 
-test('messages about codes and about a refused PIN pass axe and fit the viewport width', {
-  tag: ['@ROUTE-041'],
-}, async ({ page, driver }) => {
+test('messages about codes, the network and a refused PIN pass axe and fit the viewport width', {
+  tag: ['@ROUTE-041', '@ERR-018'],
+}, async ({ page, context, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
   await typeWork(driver, {
@@ -89,7 +102,22 @@ test('messages about codes and about a refused PIN pass axe and fit the viewport
   await driver.type('紹介コード', invitationCodes.fukuoka);
   await driver.tap('button', '適用（紹介コード）');
   await driver.waitForText('紹介コードが確認できました。');
-  await walk(driver, { ...applicant, work: { occupation: 'その他' } }, { from: 'workplace', until: 'pin' });
+  await context.setOffline(true);
+  await answer(driver, { ...applicant, work: { occupation: 'その他' } }, 'workplace');
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
+    - dialog "通信できません":
+      - heading "通信できません" [level=2]
+      - paragraph: /通信が混み合っています/
+      - paragraph:
+        - strong: 入力した内容は消えません。
+      - status: つながりしだい、自動で再試行します。
+      - button "今すぐ再試行する"
+      - button "再試行をやめる"
+  `);
+  await expectAccessibleLayout(page);
+  await context.setOffline(false);
+  await driver.waitForPath('/branch');
+  await walk(driver, applicant, { from: 'branch', until: 'pin' });
   await driver.tap('button', '確認しました');
   await driver.type('暗証番号', '7777');
   await driver.type('暗証番号（確認）', '7777');
@@ -126,13 +154,18 @@ test('the branch step passes axe and fits the viewport width when it offers no b
   await expectAccessibleLayout(page);
 });
 
-test('error pages pass axe and fit the viewport width', { tag: ['@ROUTE-041'] }, async ({ page }) => {
+test('error pages pass axe and fit the viewport width', {
+  tag: ['@ROUTE-041', '@BANK-005'],
+}, async ({ page }) => {
   for (const path of ['/error', '/supplement-error', '/ekyc-callback']) {
     await page.goto(bankUrl('fukuoka') + path);
     await expectAccessibleLayout(page);
   }
   await page.goto(`${bankUrl('elsewhere')}/term`);
   await expectAccessibleLayout(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('このアドレスではお申込みいただけません');
+  await expect(page.getByRole('contentinfo')).toBeEmpty();
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test('the first screen passes axe and fits the viewport width with its dialogs, and with the refusal after a “no”', {
@@ -155,7 +188,10 @@ test('the first screen passes axe and fits the viewport width with its dialogs, 
   await expectAccessibleLayout(page);
 });
 
-test('shows the heading of a dialog that opens on a screen of 195 px height', async ({ page, driver }) => {
+test('shows the heading of a dialog on a screen of 195 px height, and lets the applicant scroll one to its end on 256 px', async ({
+  page,
+  driver,
+}) => {
   await page.setViewportSize({ width: 422, height: 195 });
   await announceNotices(page, ['お盆期間中の営業について', '振込手数料の改定について']);
   await page.goto(`${bankUrl('fukuoka')}/term`);
@@ -163,6 +199,14 @@ test('shows the heading of a dialog that opens on a screen of 195 px height', as
   await modal.waitFor();
   await driver.waitForText('重要なお知らせ');
   await expect(modal.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 256 });
+  await enterAt(page, generalApplicant('fukuoka'), 'personal');
+  await driver.type('郵便番号', '0000000');
+  const last = modal.getByRole('button', { name: '郵便番号を入力し直す' });
+  for (const shown of [last, modal.getByText(/に該当する住所がありません/)]) {
+    await shown.scrollIntoViewIfNeeded();
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('keeps the button of the capture preparation in view at 320 × 568 px; /ekyc-preparation shows its advice first', {
@@ -204,6 +248,12 @@ test('shows each focused control of /workplace and its whole text at 200 % text 
     expect.arrayContaining(['workplacePhoneNumber-3', 'invitationCode', '戻る', '閉じる']),
   );
 });
+
+/** The names in session storage. */
+function storedAt(id: StepId): readonly string[] {
+  if (['term', 'before-check', 'child-term', 'complete'].includes(id)) return [];
+  return id === 'verification' ? ['bankCode'] : ['applicationType', 'authenticationToken', 'bankCode'];
+}
 
 function inspectFocusedControl(): { name: string; covered: boolean; cut: boolean } {
   const field = document.activeElement as HTMLInputElement;

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { waitForMail } from '../fixtures/mailbox.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { connectionDialog, retryUntilConnected } from '../walk/connection-dialog.ts';
 import { walk } from '../walk/walk.ts';
 
 // Most phones animate scrolling, so a control can move under a tap.
@@ -28,6 +27,18 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
   });
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
   return lost;
+}
+
+const connectionDialog = (page: Page): Locator => page.getByRole('dialog', { name: '通信できません' });
+
+/** The page also retries by itself. */
+async function retryUntilConnected(page: Page): Promise<void> {
+  const dialog = connectionDialog(page);
+  const retry = dialog.getByRole('button', { name: /^(?:今すぐ再試行する|もう一度試す)$/ });
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
+    await expect(dialog).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
 }
 
 async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserDriver> {

@@ -2,44 +2,21 @@ import { generalApplicant } from '../applicants.ts';
 import { hold } from '../fixtures/hold.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
-import { answer, walk } from '../walk/walk.ts';
+import { answer } from '../walk/walk.ts';
 
-test('stays on the PIN step on browser back, and does not reopen the step after the PIN is set', {
+test('stays on the PIN step on browser back, and does not reopen the step while the next screen loads', {
   tag: ['@PIN-003', '@PIN-009'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'seal-less');
-  await walk(driver, applicant, { from: 'seal-less', until: 'pin' });
-  await driver.tap('button', '確認しました');
+  const release = await hold(page, /\/assets\/ekyc-preparation.*\.js$/);
+  await enterAt(page, applicant, 'confirmation');
+  await answer(driver, applicant, 'confirmation');
+  await driver.waitForPath('/pin');
   for (let times = 0; times < 3; times += 1) {
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/\/pin$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('暗証番号の設定');
   }
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await driver.type('暗証番号', applicant.pin);
-  await driver.type('暗証番号（確認）', applicant.pin);
-  await driver.tap('button', '設定する');
-  await driver.waitForPath('/ekyc-preparation');
-  await driver.waitForText('本人確認をはじめる');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        addEventListener('popstate', () => resolve(), { once: true });
-        history.back();
-      }),
-  );
-  await expect(page).toHaveURL(/\/ekyc-preparation$/);
-  await driver.waitForText('本人確認をはじめる');
-  await expect(page.getByLabel('暗証番号', { exact: true })).toHaveCount(0);
-});
-
-test('does not reopen the PIN step on browser back while the next screen loads', {
-  tag: ['@PIN-003', '@PIN-009'],
-}, async ({ page, driver }) => {
-  const applicant = generalApplicant('fukuoka');
-  const release = await hold(page, /\/assets\/ekyc-preparation.*\.js$/);
-  await enterAt(page, applicant, 'pin');
   await answer(driver, applicant, 'pin');
   await driver.waitForPath('/ekyc-preparation');
   await page.evaluate(() => history.back());

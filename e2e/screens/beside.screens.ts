@@ -8,7 +8,7 @@ import { test } from './catalogue.ts';
 
 test.use({ part: 'beside' });
 
-test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the error pages', async ({ page, bank, shoot }) => {
   for (const [path, step, state, name] of [
     ['/error', 'error', 'system', 'システムエラー'],
     ['/error?id=1', 'error', 'session', 'セッションエラー'],
@@ -16,26 +16,25 @@ test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) 
     ['/supplement-error', 'supplement-error', 'again', 'アップロードエラー'],
   ] as const) {
     await page.goto(bankUrl(bank) + path);
-    await driver.waitForText('エラー');
-    await shoot(step, state, name, 'with footer');
+    await shoot(step, state, name, { extent: 'with footer', once: 'エラー' });
   }
   await page.goto(`${bankUrl(bank)}/ekyc-error`);
-  await driver.waitForText('このブラウザで続ける');
-  await shoot('ekyc-error', 'no-session', 'セッションがないときの本人確認エラー', 'with footer');
+  await shoot('ekyc-error', 'no-session', 'セッションがないときの本人確認エラー', {
+    extent: 'with footer',
+    once: 'このブラウザで続ける',
+  });
   await enterAt(page, generalApplicant(bank), 'ekyc-preparation');
   await page.goto(`${bankUrl(bank)}/ekyc-error`);
-  await driver.waitForText('本人確認へ戻る');
-  await shoot('ekyc-error', 'again', '本人確認エラー', 'with footer');
+  await shoot('ekyc-error', 'again', '本人確認エラー', { extent: 'with footer', once: '本人確認へ戻る' });
 });
 
-test('takes a picture of the warning before the session expires', async ({ page, driver, bank, shoot }) => {
+test('pictures the warning before the end of the session', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
   // A response during `fastForward` would count as activity.
   await driver.waitForText('次へ');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
-  await page.getByRole('dialog').waitFor();
-  await shoot('session-expiry', 'warning', 'まもなくお申込みが中断されます');
+  await shoot('session-expiry', 'warning', 'まもなくお申込みが中断されます', { extent: 'dialog' });
 });
 
 test('takes a picture of the connection dialog', async ({ page, driver, bank, context, shoot }) => {
@@ -44,33 +43,27 @@ test('takes a picture of the connection dialog', async ({ page, driver, bank, co
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await context.setOffline(true);
   await driver.tap('button', '次へ');
-  await driver.waitForText('通信できません');
-  await shoot('connection-lost', 'dialog', '通信できないとき');
+  await shoot('connection-lost', 'dialog', '通信できないとき', { once: '通信できません' });
   await context.setOffline(false);
 });
 
-test('takes a picture of the page for blocked cookies', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the page for blocked cookies', async ({ page, bank, shoot }) => {
   await blockStorage(page, 'sessionStorage');
   await page.goto(`${bankUrl(bank)}/term`);
-  await driver.waitForText('Cookieを許可してください');
-  await shoot('no-storage', 'page', 'Cookieがブロックされているとき');
+  await shoot('no-storage', 'page', 'Cookieがブロックされているとき', { once: 'Cookieを許可してください' });
 });
 
-test('takes a picture of the page for plain HTTP', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the page for plain HTTP', async ({ page, bank, shoot }) => {
   await disableSecureContext(page);
   await page.goto(`${bankUrl(bank)}/term`);
-  await driver.waitForText('安全な接続で開き直す');
-  await shoot('not-secure', 'page', '暗号化されていない接続（http）');
+  await shoot('not-secure', 'page', '暗号化されていない接続（http）', { once: '安全な接続で開き直す' });
 });
 
-test('takes a picture of the page on a host that belongs to no bank', async ({
-  page,
-  driver,
-  bank,
-  shoot,
-}) => {
+test('pictures a host without bank', async ({ page, bank, shoot }) => {
   test.skip(bank !== 'fukuoka', 'the page is the same for every bank');
   await page.goto(`${bankUrl('elsewhere')}/term`);
-  await driver.waitForText('このアドレスではお申込みいただけません');
-  await shoot('no-bank', 'page', '銀行のものでないアドレス', 'with footer');
+  await shoot('no-bank', 'page', '銀行のものでないアドレス', {
+    extent: 'with footer',
+    once: 'このアドレスではお申込みいただけません',
+  });
 });

@@ -21,28 +21,38 @@ test('takes pictures of the form that the card fills in', async ({ page, driver,
   await cutOver.moveTo('before');
   const applicant = generalApplicant(bank, { site: cutOver.site });
   await enterAt(page, applicant, 'personal');
-  await driver.waitForText('電子署名をする文書を見る');
-  await shoot('personal', 'card', 'マイナンバーカードで入力する', 'window');
+  await shoot('personal', 'card', 'マイナンバーカードで入力する', {
+    extent: 'window',
+    once: '電子署名をする文書を見る',
+  });
   await page.getByText('ご用意いただくもの').click();
   await page.getByText('電子署名をする文書を見る').click();
-  await shoot('personal', 'card-statement', '電子署名をする文書', 'window');
+  await shoot('personal', 'card-statement', '電子署名をする文書', { extent: 'window' });
   await openApp(driver);
   await driver.tap('button', '中止して戻る');
   await returnToBank(driver);
-  await driver.waitForText(/本人確認が途中で中止された/);
-  await shoot('personal', 'card-cancelled', 'カードの読み取りを中止した', 'window');
+  await shoot('personal', 'card-cancelled', 'カードの読み取りを中止した', {
+    extent: 'window',
+    once: /本人確認が途中で中止された/,
+  });
   await openApp(driver);
   await lockCard(driver);
-  await driver.waitForText(/カードがロックされています/);
-  await shoot('personal', 'card-locked', 'カードがロックされた', 'window');
+  await shoot('personal', 'card-locked', 'カードがロックされた', {
+    extent: 'window',
+    once: /カードがロックされています/,
+  });
   await openApp(driver);
   await signWithCard(driver, '入力どおりのカード');
-  await driver.waitForText(/カードから、お名前/);
-  await shoot('personal', 'card-filled', 'カードから入力された', 'window');
+  await shoot('personal', 'card-filled', 'カードから入力された', {
+    extent: 'window',
+    once: /カードから、お名前/,
+  });
   await page.context().clearCookies({ name: 'card' });
   await page.reload();
-  await driver.waitForText(/読み取りは終わっています/);
-  await shoot('personal', 'card-read', '別のブラウザでカードを読み取った', 'window');
+  await shoot('personal', 'card-read', '別のブラウザでカードを読み取った', {
+    extent: 'window',
+    once: /読み取りは終わっています/,
+  });
 });
 
 test('takes pictures of the 住民票の写し by post', async ({ page, driver, bank, shoot, cutOver }) => {
@@ -60,39 +70,33 @@ test('takes pictures of the 住民票の写し by post', async ({ page, driver, 
   await driver.waitForText('発行から6か月以内である');
   for (const check of await page.getByRole('checkbox').all()) await check.check();
   await driver.tap('button', 'この写真を提出する');
-  await driver.waitForText(/住民票の写しの郵送/);
-  await shoot('complete', 'resident-record', '住民票の写しの郵送');
+  await shoot('complete', 'resident-record', '住民票の写しの郵送', { once: /住民票の写しの郵送/ });
   const child = childApplicant(bank, { site: cutOver.site });
   await enterAt(page, child, 'identification-documents');
   await answer(driver, child, 'identification-documents');
   await answer(driver, child, 'supplementary-documents');
   await choose();
-  await driver.waitForText(/お送りいただいた住民票の写し/);
-  await shoot('parent-ekyc-preparation', 'resident-record', '住民票の写しを送る');
+  await shoot('parent-ekyc-preparation', 'resident-record', '住民票の写しを送る', {
+    once: /お送りいただいた住民票の写し/,
+  });
 });
 
-test('takes pictures of the choice among the methods, and of a locked card', async ({
-  page,
-  driver,
-  bank,
-  shoot,
-  cutOver,
-}) => {
+test('pictures choice and locked card', async ({ page, driver, bank, shoot, cutOver }) => {
   await cutOver.moveTo('eve');
   const applicant = generalApplicant(bank, { site: cutOver.site });
   await enterAt(page, applicant, 'ekyc-preparation');
-  await driver.waitForText('本人確認の方法');
-  await shoot('ekyc-preparation', 'choice', '方法の選択', 'window');
+  await shoot('ekyc-preparation', 'choice', '方法の選択', { extent: 'window', once: '本人確認の方法' });
   await driver.tap('radio', /^書類とお顔を撮影する/);
   await driver.waitForText('ご利用いただける本人確認書類');
   await driver.tap('radio', /^マイナンバーカードで電子署名をする/);
   await driver.tap('button', '本人確認をはじめる');
   await lockCard(driver);
   await driver.waitForText(/カードがロックされています/);
-  await driver.waitForText(/ほかの方法/);
-  await shoot('ekyc-error', 'card-locked', 'カードがロックされた');
+  await shoot('ekyc-error', 'card-locked', 'カードがロックされた', { once: /ほかの方法/ });
   await cutOver.moveTo('after');
   await driver.tap('button', '本人確認へ戻る');
-  await driver.waitForText('本人確認の方法');
-  await shoot('ekyc-preparation', 'choice-after-cut-over', '方法の選択（2027年4月1日以降）', 'window');
+  await shoot('ekyc-preparation', 'choice-after-cut-over', '方法の選択（2027年4月1日以降）', {
+    extent: 'window',
+    once: '本人確認の方法',
+  });
 });

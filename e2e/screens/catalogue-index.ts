@@ -1,7 +1,7 @@
 import { getFlow } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
-import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
-import type { Part, Shot } from './catalogue.ts';
+import { childTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
+import { otherTitles, type Part, type Shot } from './catalogue.ts';
 
 const parts: readonly { readonly part: Part; readonly title: string }[] = [
   { part: 'general', title: 'ご本人さまの口座' },
@@ -42,20 +42,7 @@ function tableOf(part: Part, step: Shot['step'], here: readonly Shot[]): string 
 const thumbnail = (shot: Shot): string =>
   `<a href="${shot.file}.webp"><img src="${shot.file}.webp" width="${shot.part === 'desk' ? 400 : 150}" alt="${shot.name}"></a>`;
 
-const otherTitles: Readonly<Record<string, string>> = {
-  ...errorTitles,
-  'no-bank': '銀行のものでないアドレス',
-  'not-secure': '安全でない接続',
-  'no-storage': 'Cookieがブロックされているとき',
-  'identity-provider': '本人確認サービス（開発用のシミュレーター）',
-  'connection-lost': '通信できません',
-  'desk-sign-in': 'サインイン',
-  'desk-list': '一覧',
-  'desk-case': 'お申込みの審査',
-  'session-expiry': 'まもなくお申込みが中断されます',
-};
-
 function titleOf(part: Part, step: Shot['step']): string {
   const childTitle = part === 'child' ? childTitles[step as StepId] : undefined;
-  return childTitle ?? otherTitles[step] ?? stepTitles[step as StepId];
+  return childTitle ?? { ...stepTitles, ...otherTitles }[step];
 }

@@ -1,27 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
+import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
+import { errorTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import type { BankName } from '../applicants.ts';
 import { expectNoAxeViolations } from '../fixtures/axe.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
 export type Part = 'general' | 'child' | 'beside' | 'desk';
 
+export const otherTitles = {
+  ...errorTitles,
+  'no-bank': '銀行のものでないアドレス',
+  'not-secure': '安全でない接続',
+  'no-storage': 'Cookieがブロックされているとき',
+  'identity-provider': '本人確認サービス（開発用のシミュレーター）',
+  'connection-lost': '通信できません',
+  'desk-sign-in': 'サインイン',
+  'desk-list': '一覧',
+  'desk-case': 'お申込みの審査',
+  'session-expiry': 'まもなくお申込みが中断されます',
+} as const;
+
 export type Shot = {
   readonly part: Part;
-  readonly step:
-    | StepId
-    | ErrorPageId
-    | 'no-bank'
-    | 'not-secure'
-    | 'no-storage'
-    | 'session-expiry'
-    | 'connection-lost'
-    | 'identity-provider'
-    | 'desk-sign-in'
-    | 'desk-list'
-    | 'desk-case';
+  readonly step: StepId | keyof typeof otherTitles;
   readonly state: string;
   readonly name: string;
   readonly path: string;
@@ -35,23 +38,27 @@ export const publishedBank: BankName = 'fukuoka';
 
 export type ScreensOptions = { readonly bank: BankName };
 
-type Extent = 'with footer' | 'page' | 'window';
+type View = {
+  readonly extent?: 'with footer' | 'page' | 'window' | 'dialog';
+  /** Waits for this text. */
+  readonly once?: string | RegExp;
+};
 
-type Shoot = (step: Shot['step'], state: string, name: string, extent?: Extent) => Promise<void>;
+type Shoot = (step: Shot['step'], state: string, name: string, view?: View) => Promise<void>;
 
 export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }>({
   bank: ['fukuoka', { option: true }],
   part: ['general', { option: true }],
   shoot: async ({ page, bank, part }, use, testInfo) => {
     const shots: Shot[] = [];
-    await use(async (step, state, name, extent = 'page') => {
+    await use(async (step, state, name, view = {}) => {
       const file = `${part}/${step}-${state}`;
       const to = join(shotsFolder, bank, `${file}.png`);
       await mkdir(dirname(to), { recursive: true });
       // The provider's pages are not ours.
       await writeFile(
         to,
-        await screenshotOf(page, extent, step === 'identity-provider' ? capture : checkAndCapture),
+        await screenshotOf(page, view, step === 'identity-provider' ? capture : checkAndCapture),
       );
       shots.push({ part, step, state, name, file, path: new URL(page.url()).pathname });
     });
@@ -61,8 +68,10 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   },
 });
 
-async function screenshotOf(page: Page, extent: Extent, take: Capture): Promise<Buffer> {
+async function screenshotOf(page: Page, { extent = 'page', once }: View, take: Capture): Promise<Buffer> {
   await page.locator('h1').waitFor();
+  if (once !== undefined) await page.getByText(once).first().waitFor();
+  if (extent === 'dialog') await page.getByRole('dialog').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
   // The content security policy forbids injected styles.
   const hideFooter = (hidden: boolean) =>

@@ -1,26 +1,24 @@
 import { childApplicant } from '../applicants.ts';
 import { hold } from '../fixtures/hold.ts';
+import { passIdentityProvider } from '../walk/card-readers.ts';
 import { checks } from '../walk/child-step-scripts.ts';
 import { enterAt, openStep } from '../walk/enter.ts';
-import { passIdentityProvider } from '../walk/identity-provider.ts';
 import { birthdayLabels, tickPurposes, typeAddress, typePerson, typeWork } from '../walk/typing.ts';
 import { answer } from '../walk/walk.ts';
 import { refuse, test } from './catalogue.ts';
-import { photograph, truncatedPhotograph } from './photograph.ts';
+import { photograph } from './photograph.ts';
 
 test.use({ part: 'child' });
 
-test('takes a picture of the verification', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the verification', async ({ page, bank, shoot }) => {
   await enterAt(page, childApplicant(bank), 'verification');
-  await driver.waitForText('認証コードを送る');
-  await shoot('verification', 'empty', '入力前（以降はご本人さまと同じ）');
+  await shoot('verification', 'empty', '入力前（以降はご本人さまと同じ）', { once: '認証コードを送る' });
 });
 
 test('takes pictures of the child’s personal details', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'personal');
-  await driver.waitForText('次へ');
-  await shoot('personal', 'empty', '入力前');
+  await shoot('personal', 'empty', '入力前', { once: '次へ' });
   await driver.tap('button', '次へ');
   await shoot('personal', 'errors', '未入力の誤り');
   await typePerson(driver, applicant.person, birthdayLabels.child);
@@ -35,8 +33,7 @@ test('takes pictures of the parent’s details', async ({ page, driver, bank, sh
   const { parent, ...applicant } = childApplicant(bank);
   if (parent === undefined) throw new Error('the child applicant has no parent');
   await enterAt(page, { ...applicant, parent }, 'parent');
-  await driver.waitForText('次へ');
-  await shoot('parent', 'empty', '入力前');
+  await shoot('parent', 'empty', '入力前', { once: '次へ' });
   await driver.tap('button', '次へ');
   await shoot('parent', 'errors', '未入力の誤り');
   await typePerson(driver, parent, birthdayLabels.parent);
@@ -49,12 +46,7 @@ test('takes pictures of the parent’s details', async ({ page, driver, bank, sh
   await shoot('parent', 'filled', '入力後');
 });
 
-test('takes pictures from the branch to the preparation of the photographs', async ({
-  page,
-  driver,
-  bank,
-  shoot,
-}) => {
+test('pictures branch to photographs', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'branch');
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
@@ -68,34 +60,25 @@ test('takes pictures from the branch to the preparation of the photographs', asy
   await driver.type('暗証番号', applicant.pin);
   await driver.type('暗証番号（確認）', applicant.pin);
   await driver.tap('button', '設定する');
-  await driver.waitForText('マイナンバーカードを撮影する');
-  await shoot('capture-preparation', 'ready', '撮影の準備');
+  await shoot('capture-preparation', 'ready', '撮影の準備', { once: 'マイナンバーカードを撮影する' });
 });
 
-test('takes pictures from the first photograph to the receipt number', async ({
-  page,
-  driver,
-  bank,
-  shoot,
-}) => {
+test('pictures photographs to receipt', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
-  await driver.waitForText('カメラで撮影する');
-  await shoot('identification-documents', 'camera', '撮影（7/12）');
+  await shoot('identification-documents', 'camera', '撮影（7/12）', { once: 'カメラで撮影する' });
   const broken = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
   await page.getByLabel('カメラで撮影する').setInputFiles(broken);
   await page.getByRole('alert').waitFor();
   await shoot('identification-documents', 'unreadable', '読み取れない画像');
-  await driver.attach('カメラで撮影する', await truncatedPhotograph());
+  await driver.attach('カメラで撮影する', await photograph('truncated'));
   await page.getByRole('alert').waitFor();
   await shoot('identification-documents', 'truncated', '途中で切れた画像');
   await driver.attach('カメラで撮影する', await photograph('dark'));
-  await driver.waitForText('写真が暗い');
-  await shoot('identification-documents', 'too-dark', '写真が暗いとき');
+  await shoot('identification-documents', 'too-dark', '写真が暗いとき', { once: '写真が暗い' });
   await driver.tap('button', '撮り直す');
   await driver.attach('カメラで撮影する', await photograph());
-  await driver.waitForText('写真の確認');
-  await shoot('identification-documents', 'picture', '写真の確認（8/12）');
+  await shoot('identification-documents', 'picture', '写真の確認（8/12）', { once: '写真の確認' });
   await refuse(page, '**/api/documents', 413);
   await driver.tap('button', '補完書類を撮影する');
   await page.getByRole('alert').waitFor();
@@ -103,12 +86,10 @@ test('takes pictures from the first photograph to the receipt number', async ({
   await page.unroute('**/api/documents');
   const upload = await hold(page, '**/api/documents');
   await driver.tap('button', '補完書類を撮影する');
-  await driver.waitForText('写真を送信しています');
-  await shoot('identification-documents', 'uploading', '送信中');
+  await shoot('identification-documents', 'uploading', '送信中', { once: '写真を送信しています' });
   await upload();
 
-  await driver.waitForText('提出する書類');
-  await shoot('supplementary-documents', 'empty', '書類の選択（9/12）');
+  await shoot('supplementary-documents', 'empty', '書類の選択（9/12）', { once: '提出する書類' });
   await driver.tap('button', '次へ');
   await shoot('supplementary-documents', 'error', '未選択の誤り');
   for (const [state, kind] of [
@@ -117,8 +98,9 @@ test('takes pictures from the first photograph to the receipt number', async ({
   ] as const) {
     await driver.tap('radio', new RegExp(`^${kind}`));
     await driver.tap('button', '次へ');
-    await driver.waitForText('カメラで撮影する');
-    await shoot('supplementary-documents', `camera-${state}`, `${kind}の撮影（10/12）`);
+    await shoot('supplementary-documents', `camera-${state}`, `${kind}の撮影（10/12）`, {
+      once: 'カメラで撮影する',
+    });
     await driver.attach('カメラで撮影する', await photograph());
     await driver.waitForText('すべて確認し');
     if (state === 'residence') for (const check of checks[kind]) await driver.tap('checkbox', check);
@@ -130,8 +112,7 @@ test('takes pictures from the first photograph to the receipt number', async ({
   }
   await driver.tap('button', '次へ');
 
-  await driver.waitForText('本人確認をはじめる');
-  await shoot('parent-ekyc-preparation', 'empty', '回答前');
+  await shoot('parent-ekyc-preparation', 'empty', '回答前', { once: '本人確認をはじめる' });
   await driver.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
   await shoot('parent-ekyc-preparation', 'no', '住所が一致しない方へのご案内');
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
@@ -139,32 +120,22 @@ test('takes pictures from the first photograph to the receipt number', async ({
   const status = await hold(page, '**/api/ekyc/status');
   await driver.tap('button', '本人確認をはじめる');
   await passIdentityProvider(driver, applicant.identity);
-  await driver.waitForText('この画面を閉じずに');
-  await shoot('ekyc-callback', 'waiting', '結果を確認中');
+  await shoot('ekyc-callback', 'waiting', '結果を確認中', { once: 'この画面を閉じずに' });
   const complete = await hold(page, '**/api/application-complete');
   await status();
-  await driver.waitForText('このままお待ちください。');
-  await shoot('redirect', 'busy', '受付処理中');
+  await shoot('redirect', 'busy', '受付処理中', { once: 'このままお待ちください。' });
   await complete();
-  await driver.waitForText(/\d{4}-\d{4}-\d{4}/);
-  await shoot('complete', 'done', '受付完了');
+  await shoot('complete', 'done', '受付完了', { once: /\d{4}-\d{4}-\d{4}/ });
 });
 
-test('takes pictures of the two document steps after the applicant has sent the photographs', async ({
-  page,
-  driver,
-  bank,
-  shoot,
-}) => {
+test('pictures document steps already sent', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
   await answer(driver, applicant, 'identification-documents');
   await answer(driver, applicant, 'supplementary-documents');
   await driver.waitForText('本人確認をはじめる');
   await openStep(page, applicant, 'identification-documents');
-  await driver.waitForText('送信済みです');
-  await shoot('identification-documents', 'sent-before', '送信済み');
+  await shoot('identification-documents', 'sent-before', '送信済み', { once: '送信済みです' });
   await openStep(page, applicant, 'supplementary-documents');
-  await driver.waitForText('送信済みです');
-  await shoot('supplementary-documents', 'sent-before', '送信済み');
+  await shoot('supplementary-documents', 'sent-before', '送信済み', { once: '送信済みです' });
 });

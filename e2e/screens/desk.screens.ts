@@ -23,11 +23,11 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
   await applyWithCard(moved, movedCard, { isMoved: true });
 
   await page.goto(deskUrl);
-  await shoot('desk-sign-in', 'start', 'サインイン', 'window');
+  await shoot('desk-sign-in', 'start', 'サインイン', { extent: 'window' });
   await signInToDesk(page, /鈴木/);
   const rows = page.getByRole('row', { name: '福岡銀行' });
   await rows.first().waitFor();
-  await shoot('desk-list', '1280', '一覧（幅1280）', 'window');
+  await shoot('desk-list', '1280', '一覧（幅1280）', { extent: 'window' });
   const open = async (reason: string) => {
     await rows.filter({ hasText: reason }).first().getByRole('link').click();
     await page.getByRole('heading', { name: '判定' }).waitFor();
@@ -36,7 +36,7 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
   await page.keyboard.press('a');
   await page.keyboard.press('2');
   await page.getByRole('button', { name: '担当をやめる（c）' }).waitFor();
-  await shoot('desk-case', 'name', '氏名の違い（幅1280）', 'window');
+  await shoot('desk-case', 'name', '氏名の違い（幅1280）', { extent: 'window' });
   await page.keyboard.press('c');
   await page.getByRole('button', { name: '担当する（c）' }).waitFor();
   for (const [width, height] of [
@@ -44,10 +44,10 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
     [768, 1024],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await shoot('desk-case', `${width}`, `氏名の違い（幅${width}）`, 'window');
+    await shoot('desk-case', `${width}`, `氏名の違い（幅${width}）`, { extent: 'window' });
     await page.keyboard.press('u');
     await rows.first().waitFor();
-    await shoot('desk-list', `${width}`, `一覧（幅${width}）`, 'window');
+    await shoot('desk-list', `${width}`, `一覧（幅${width}）`, { extent: 'window' });
     await page.goBack();
     await page.getByRole('heading', { name: '判定' }).waitFor();
   }
@@ -59,5 +59,5 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
   await page.keyboard.press('u');
   await open('現住所確認書類');
   await page.getByRole('img', { name: '現住所確認書類（拡大する）' }).click();
-  await shoot('desk-case', 'picture', '書類の拡大', 'window');
+  await shoot('desk-case', 'picture', '書類の拡大', { extent: 'window' });
 });

@@ -12,19 +12,18 @@ const blockingQuestions = [
 
 test('takes pictures of the first screen', async ({ page, driver, bank, shoot }) => {
   await page.goto(`${bankUrl(bank)}/term`);
-  await driver.waitForText('次へ');
-  await shoot('term', 'empty', '最初の画面', 'with footer');
+  await shoot('term', 'empty', '最初の画面', { extent: 'with footer', once: '次へ' });
   for (const [state, question, name] of blockingQuestions) {
     await driver.tap('radio', 'いいえ', { within: question });
     await page.getByRole('alert').waitFor();
-    await shoot('term', `no-${state}`, `${name}へのご案内`, 'window');
+    await shoot('term', `no-${state}`, `${name}へのご案内`, { extent: 'window' });
     await driver.tap('radio', 'はい', { within: question });
   }
   await driver.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
-  await shoot('term', 'not-agreed', '規定に同意しない', 'window');
+  await shoot('term', 'not-agreed', '規定に同意しない', { extent: 'window' });
   await driver.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
   await driver.tap('radio', '希望する', { within: /マイナンバーの届出を希望しますか/ });
-  await shoot('term', 'my-number', 'マイナンバーの届出を希望する', 'window');
+  await shoot('term', 'my-number', 'マイナンバーの届出を希望する', { extent: 'window' });
   await driver.tap('radio', '希望しない', { within: /マイナンバーの届出を希望しますか/ });
   await tickNotices(driver);
   await shoot('term', 'filled', 'すべて回答');
@@ -33,12 +32,10 @@ test('takes pictures of the first screen', async ({ page, driver, bank, shoot })
 test('takes pictures of the dialogs of the first screen', async ({ page, bank, shoot }) => {
   await announceNotices(page, ['年末年始のお手続きについて', '振込手数料の改定について']);
   await page.goto(`${bankUrl(bank)}/term`);
-  await page.getByRole('dialog').waitFor();
-  await shoot('term', 'modal-notices', '重要なお知らせ');
+  await shoot('term', 'modal-notices', '重要なお知らせ', { extent: 'dialog' });
   await announceMaintenance(page, new Date('2026-01-01T00:00+09:00'), new Date('2099-01-01T06:00+09:00'));
   await page.reload();
-  await page.getByRole('dialog').waitFor();
-  await shoot('term', 'modal-maintenance', 'メンテナンス中');
+  await shoot('term', 'modal-maintenance', 'メンテナンス中', { extent: 'dialog' });
 });
 
 const agents = {
@@ -59,11 +56,7 @@ for (const [state, [name, userAgent]] of Object.entries(agents)) {
   test.describe(state, () => {
     const pc = state === 'pc' ? { isMobile: false, hasTouch: false } : {};
     test.use({ userAgent, ...pc });
-    test(`takes a picture of the notice for an unsuitable browser: ${state}`, async ({
-      page,
-      bank,
-      shoot,
-    }) => {
+    test(`pictures an unsuitable browser: ${state}`, async ({ page, bank, shoot }) => {
       await page.goto(`${bankUrl(bank)}/term`);
       await page.getByRole('dialog').waitFor();
       if (state === 'pc') await page.getByRole('img', { name: 'この画面のアドレスのQRコード' }).waitFor();
@@ -76,10 +69,9 @@ test.describe('child', () => {
   test.use({ part: 'child' });
   test('takes pictures of the first screens of the child flow', async ({ page, driver, bank, shoot }) => {
     await page.goto(`${bankUrl(bank)}/child/before-check`);
-    await driver.waitForText('次へ');
-    await shoot('before-check', 'empty', '最初の画面', 'with footer');
+    await shoot('before-check', 'empty', '最初の画面', { extent: 'with footer', once: '次へ' });
     for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });
-    await shoot('before-check', 'filled', '確認済み', 'window');
+    await shoot('before-check', 'filled', '確認済み', { extent: 'window' });
     await driver.tap('button', '次へ');
     await driver.waitForPath('/child/term');
     await shoot('child-term', 'empty', '入力前');

@@ -9,7 +9,6 @@ export default defineConfig<ScreensOptions>({
   testMatch: /\.screens\.ts$/,
   outputDir: '../test-results/screens-artifacts',
   retries: 1,
-  globalSetup: [],
   projects: bankNames.map((bank) => ({
     name: bank,
     use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, bank },

@@ -10,12 +10,7 @@ const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'sc
 const target = join(shotsFolder, '..', 'catalogue');
 const maxBytes = 1_950_000;
 
-const sizes = [
-  { width: 320, quality: 16 },
-  { width: 304, quality: 12 },
-  { width: 272, quality: 10 },
-] as const;
-
+const [width, quality] = [272, 10];
 const deskWidth = 800;
 
 const lists = (await readdir(shotsFolder))
@@ -29,14 +24,9 @@ const shots = visits.sort((a, b) => a.at - b.at).flatMap((visit) => visit.shots)
 type Visit = { readonly at: number; readonly shots: readonly Shot[] };
 
 await rm(target, { recursive: true, force: true });
-let bytes = Number.POSITIVE_INFINITY;
-for (const size of sizes) {
-  bytes = await compressAll(size);
-  const found = `${shots.length} images, ${(bytes / 1e6).toFixed(2)} MB`;
-  process.stdout.write(`${size.width} px, quality ${size.quality}: ${found}\n`);
-  if (bytes <= maxBytes) break;
-}
-if (bytes > maxBytes) throw new Error(`The images have more than ${maxBytes} bytes; add a smaller size.`);
+const bytes = await compressAll();
+process.stdout.write(`${shots.length} images, ${(bytes / 1e6).toFixed(2)} MB\n`);
+if (bytes > maxBytes) throw new Error(`The images have more than ${maxBytes} bytes; make them smaller.`);
 await writeFile(join(target, 'README.md'), indexOf(shots));
 await writeFile(join(target, 'sources.json'), `${JSON.stringify(hashScreens(), null, 2)}\n`);
 await writeFile(join(target, 'strip.webp'), await strip());
@@ -67,7 +57,7 @@ async function strip(): Promise<Buffer> {
   return sharp({ create: paper }).composite(windows).webp({ quality: 60 }).toBuffer();
 }
 
-async function compressAll({ width, quality }: (typeof sizes)[number]): Promise<number> {
+async function compressAll(): Promise<number> {
   const sizes = await Promise.all(
     shots.map(async ({ file, part }) => {
       const to = join(target, `${file}.webp`);

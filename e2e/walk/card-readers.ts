@@ -1,3 +1,5 @@
+import { createSimulatorControl } from '@kaisetsu/test-kit/simulator-control';
+import type { IdentityScenario } from '../applicants.ts';
 import { simulatorUrl } from '../fixtures/addresses.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
@@ -9,17 +11,11 @@ export type CardName =
   | '顔写真のない乳幼児のカード'
   | '有効期限が切れたカード';
 
-export const readChip = (driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> =>
-  parentCard === undefined
-    ? readChips(driver, { カード: card })
-    : readChips(driver, { お子さまのカード: card, 親権者のカード: parentCard });
-
-export const readParentChip = (driver: BrowserDriver, card: CardName): Promise<void> =>
-  readChips(driver, { 親権者のカード: card });
-
-async function readChips(driver: BrowserDriver, cards: Readonly<Record<string, CardName>>): Promise<void> {
+export async function readChip(driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> {
   await driver.waitForText('カードのICチップを読み取る');
-  for (const [within, card] of Object.entries(cards)) await driver.tap('radio', card, { within });
+  const cards =
+    parentCard === undefined ? { カード: card } : { お子さまのカード: card, 親権者のカード: parentCard };
+  for (const [within, one] of Object.entries(cards)) await driver.tap('radio', one, { within });
   await driver.tap('button', '読み取って送信する');
   await returnToBank(driver);
 }
@@ -48,14 +44,18 @@ export async function returnToBank(driver: BrowserDriver): Promise<void> {
   });
 }
 
-export async function takePhotos(driver: BrowserDriver): Promise<void> {
-  await driver.waitForText('本人確認書類を選ぶ');
-  await driver.tap('radio', '運転免許証');
-  await driver.tap('button', '次へ');
-  for (const title of ['書類の表面を撮影', '書類を斜めから撮影', 'お顔を撮影']) {
-    await driver.waitForText(title);
-    await driver.tap('button', 'サンプル画像を使う');
-    await driver.tap('button', 'この写真を使う');
-  }
-  await driver.waitForText('撮影内容の確認');
+export const waitForCamera = (driver: BrowserDriver): Promise<void> =>
+  driver.waitForText('書類とお顔を撮影する');
+
+export async function sendPhotos(driver: BrowserDriver, card?: CardName): Promise<void> {
+  await waitForCamera(driver);
+  if (card !== undefined) await driver.tap('radio', card);
+  await driver.tap('button', 'サンプル画像で進む');
+  await returnToBank(driver);
+}
+
+export async function passIdentityProvider(driver: BrowserDriver, settings: IdentityScenario): Promise<void> {
+  await waitForCamera(driver);
+  await createSimulatorControl(simulatorUrl).change(await driver.currentUrl(), { settings });
+  await sendPhotos(driver);
 }

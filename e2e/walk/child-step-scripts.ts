@@ -1,6 +1,6 @@
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Applicant } from '../applicants.ts';
-import { passIdentityProvider } from './identity-provider.ts';
+import { passIdentityProvider } from './card-readers.ts';
 import { birthdayLabels, tickNotices, typePerson, typeWork } from './typing.ts';
 import type { StepScript } from './walk.ts';
 

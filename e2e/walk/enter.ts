@@ -24,8 +24,8 @@ import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
 /** Makes the calls of the earlier screens over HTTP, then opens the step. */
-export async function enterAt(page: Page, applicant: Applicant, id: StepId, token?: string): Promise<void> {
-  const client = await answerUntil(applicant, id, token);
+export async function enterAt(page: Page, applicant: Applicant, id: StepId): Promise<void> {
+  const client = await answerUntil(applicant, id);
   const { type, bank } = applicant;
   const session = { authenticationToken: client.token, applicationType: type, bankCode: banks[bank].code };
   await openStep(page, applicant, id, {
@@ -36,20 +36,13 @@ export async function enterAt(page: Page, applicant: Applicant, id: StepId, toke
 }
 
 /** Makes the calls of the screens before `id`. */
-export async function answerUntil(applicant: Applicant, id: StepId, token?: string): Promise<TestClient> {
+export async function answerUntil(applicant: Applicant, id: StepId): Promise<TestClient> {
   const client = await openClient(applicant);
   for (const step of stepsOf(applicant)) {
     if (step.id === id) break;
-    if (step.id === 'verification' && token !== undefined) client.token = token;
-    else await submitStep[step.id]?.(client, applicant);
+    await submitStep[step.id]?.(client, applicant);
   }
   return client;
-}
-
-export async function verify(applicant: Applicant): Promise<string> {
-  const client = await openClient(applicant);
-  await verifyWith(client, applicant);
-  return client.token;
 }
 
 export async function openStep(

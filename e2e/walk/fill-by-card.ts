@@ -2,7 +2,7 @@ import { type Applicant, childApplicant, generalApplicant } from '../applicants.
 import type { BrowserDriver } from './browser-driver.ts';
 import { signWithCard } from './card-readers.ts';
 import { birthdayLabels, tickPurposes, typePerson, typePhone, typeWork } from './typing.ts';
-import { answer, walk } from './walk.ts';
+import { answer, readReceipt, type WalkOptions, walk } from './walk.ts';
 
 const name = { lastName: '佐藤', firstName: '花子', kanaLastName: 'サトウ', kanaFirstName: 'ハナコ' };
 const birthday = '1990-04-01';
@@ -58,14 +58,23 @@ async function fillByParentsCard(driver: BrowserDriver, applicant: Applicant): P
   await answer(driver, applicant, 'parent');
 }
 
-/** From the form to the receipt: no second visit to the app. */
-export async function applyByCard(driver: BrowserDriver, applicant: Applicant): Promise<void> {
+/** From the form to the receipt, whose number it returns: no second visit to the app. */
+export async function applyByCard(
+  driver: BrowserDriver,
+  applicant: Applicant,
+  onArrival?: WalkOptions['onArrival'],
+): Promise<string> {
   const isChild = applicant.type === 'CHILD';
   await (isChild ? fillByParentsCard : fillByCard)(driver, applicant);
   await driver.waitForPath(isChild ? '/child/branch' : '/workplace');
   const until = isChild ? 'parent-ekyc-preparation' : 'ekyc-preparation';
-  await walk(driver, applicant, { from: isChild ? 'branch' : 'workplace', until });
+  await walk(driver, applicant, {
+    from: isChild ? 'branch' : 'workplace',
+    until,
+    ...(onArrival && { onArrival }),
+  });
   if (isChild) await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await driver.tap('button', '本人確認をはじめる');
   await driver.waitForText(/\d{4}-\d{4}-\d{4}/);
+  return readReceipt(driver);
 }

@@ -1,7 +1,7 @@
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { passIdentityProvider } from './card-readers.ts';
 import { childStepScripts, picture } from './child-step-scripts.ts';
-import { passIdentityProvider } from './identity-provider.ts';
 import { birthdayLabels, tickNotices, tickPurposes, typeAddress, typePerson, typeWork } from './typing.ts';
 import type { StepScript } from './walk.ts';
 

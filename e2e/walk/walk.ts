@@ -42,8 +42,11 @@ export async function walk(
     await options.onArrival?.(step);
     await answer(driver, applicant, step.id);
   }
-  return /\d{4}-\d{4}-\d{4}/.exec(await driver.readText())?.[0] ?? '';
+  return readReceipt(driver);
 }
+
+export const readReceipt = async (driver: BrowserDriver): Promise<string> =>
+  /\d{4}-\d{4}-\d{4}/.exec(await driver.readText())?.[0] ?? '';
 
 export async function answer(driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> {
   const flow = getFlow(applicant.type);

@@ -20,12 +20,6 @@ export async function ensureInstalled(folder = inRepo()): Promise<void> {
   if (code !== 0) throw new Error(`npm ci failed with exit code ${code}. Is the package registry reachable?`);
 }
 
-export async function ensureLighthouse(): Promise<string> {
-  const folder = inRepo('scripts', 'lighthouse');
-  await ensureInstalled(folder);
-  return `${folder}/node_modules/lighthouse/core/index.js`;
-}
-
 type Packages = Readonly<Record<string, { version?: string; optional?: boolean; link?: boolean }>>;
 
 const readPackages = (file: string): Packages => JSON.parse(readFileSync(file, 'utf8')).packages;

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { logSchema } from '@kaisetsu/domain/log-schema';
+import { readFileSync } from 'node:fs';
+import { type LogOrigin, logSchema } from '@kaisetsu/domain/log-schema';
 import Fastify, { type FastifyInstance } from 'fastify';
+import simulator from '../package.json' with { type: 'json' };
 import { registerApplicantPages } from './applicant-pages.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { registerControlApi } from './control-api.ts';
-import { simulatorOrigin } from './log-origin.ts';
-import { registerAppPages } from './openid/app-pages.ts';
+import { registerControlPage } from './control-page.ts';
+import { createCardProvider, realm, registerAppPages } from './openid/card-app.ts';
+import { openIdRoutes } from './openid/create-provider.ts';
 import { registerOperatorApi } from './openid/operator-api.ts';
-import { createOpenIdProvider, openIdRoutes, realm } from './openid/provider.ts';
 import { registerSignApi } from './openid/sign-api.ts';
 import { Transactions } from './openid/transactions.ts';
-import { renderControlPage } from './pages/control.ts';
-import { renderMessagePage } from './pages/message.ts';
-import { sendProblem } from './problem.ts';
+import { renderMessagePage } from './pages/end.ts';
 import { registerProviderApi } from './provider-api.ts';
+import { sendPage, sendProblem } from './replies.ts';
 import { Sessions } from './sessions.ts';
 import { Staff } from './staff/people.ts';
-import { createStaffProvider } from './staff/provider.ts';
-import { registerStaffControl, registerStaffPages } from './staff/staff-pages.ts';
-import { registerStaticFiles } from './static-files.ts';
+import { createStaffProvider, registerStaffControl, registerStaffPages } from './staff/staff-pages.ts';
 import { createWebhookSender, type Post, post } from './webhooks.ts';
 
 export interface SimulatorParts {
@@ -29,6 +28,14 @@ export interface SimulatorParts {
   readonly post?: Post;
   readonly logStream?: { write(line: string): void };
 }
+
+export const simulatorOrigin: LogOrigin = { service: 'kaisetsu-ekyc-simulator', version: simulator.version };
+
+const staticFiles = {
+  'style.css': 'text/css; charset=utf-8',
+  'return.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+} as const;
 
 /** No query, IP address or header. */
 const logSerializers = {
@@ -40,8 +47,8 @@ const logSerializers = {
 
 const headers = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; " +
+    "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -94,17 +101,23 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   });
   app.setNotFoundHandler((request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return sendProblem(reply, 404, 'Not Found');
-    return reply.status(404).type('text/html; charset=utf-8').send(renderMessagePage('not-found'));
+    return sendPage(reply.status(404), renderMessagePage('not-found'));
   });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: unknown, body: string) => new URLSearchParams(body),
+  );
 
   app.register(registerProviderApi, { prefix: '/v1', ...parts.config, sessions, clock });
   app.register(registerControlApi, { prefix: '/control/api', sessions });
+  app.register(registerControlPage, { prefix: '/control', sessions });
   app.register(registerApplicantPages, { prefix: '/apply', sessions });
   const { openId, publicUrl, staff } = parts.config;
   if (openId !== undefined) {
     const transactions = new Transactions();
     const shared = { transactions, ...openId };
-    const provider = createOpenIdProvider({ ...shared, publicUrl });
+    const provider = createCardProvider({ ...shared, publicUrl });
     app.register(openIdRoutes, { prefix: realm, provider });
     app.register(registerSignApi, { prefix: '/api', provider, transactions });
     app.register(registerOperatorApi, { prefix: '/operator', ...shared });
@@ -118,10 +131,10 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     app.register(registerStaffPages, { prefix: '/staff-sign-in', provider, people });
     app.register(registerStaffControl, { prefix: '/control/api/staff', people });
   }
-  app.register(registerStaticFiles, { prefix: '/static' });
-  app.get('/control', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderControlPage(sessions.settings)),
-  );
+  for (const [name, type] of Object.entries(staticFiles)) {
+    const content = readFileSync(new URL(`../static/${name}`, import.meta.url));
+    app.get(`/static/${name}`, async (_request, reply) => reply.type(type).send(content));
+  }
   app.get('/', async (_request, reply) => reply.redirect('/control', 302));
   app.get('/livez', async () => ({ status: 'ok' }));
   return app;

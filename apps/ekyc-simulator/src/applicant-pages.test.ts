@@ -1,69 +1,106 @@
 import { expect, it } from 'vitest';
-import { createWorkbench, postForm, putPhoto, startRequest } from '../test/simulator-client.ts';
+import { createWorkbench, postForm, startRequest } from '../test/simulator-client.ts';
+import { cardNames } from './card.ts';
+import type { Role, StartRequest, Subject } from './session.ts';
 
-it('leads the applicant from the choice of a document through three photos and the check page to the link to the bank', async () => {
+const typed = { name: '高崎　花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神' };
+const subject = (role: Role, face = true): Subject => ({ role, method: 'CHIP', face, typed });
+const chip = { method: 'CHIP', subjects: [subject('CUSTOMER')] } satisfies Partial<StartRequest>;
+const child: Partial<StartRequest> = {
+  method: 'CHIP',
+  applicationType: 'CHILD',
+  subjects: [subject('CUSTOMER', false), subject('PROXY')],
+};
+
+it.each([
+  ['two cameras', startRequest, '書類とお顔を撮影する', 2],
+  ['every card', chip, 'カードのICチップを読み取る', 0],
+])('offers %s, then the way back to the bank [IDV-048]', async (_, request, heading, cameras) => {
   const { app, start, status } = createWorkbench();
-  const id = await start();
-  const root = `/apply/${id}`;
-  const seen: string[] = [];
-  const look = async (path: string) => {
-    const { statusCode, payload } = await app.inject({ url: path });
-    expect(statusCode).toBe(200);
-    expect(payload).toContain('<html lang="ja">');
-    expect(payload).toContain('本人確認シミュレーター（開発用）');
-    const headings = [...payload.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, heading]) => heading);
-    expect(headings).toHaveLength(1);
-    expect(payload).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=|style=|https?:\/\/(?!fukuoka)/);
-    seen.push(headings[0] ?? '');
-    return payload;
-  };
-  expect(await look(root)).toContain('住民基本台帳カード');
-  const chosen = await postForm(app, `${root}/document`, 'document=driving-career-certificate');
-  expect(chosen.headers.location).toBe(`${root}/front`);
-  for (const [shot, next, camera] of [
-    ['front', 'side', 'environment'],
-    ['side', 'face', 'environment'],
-    ['face', 'check', 'user'],
-  ] as const) {
-    const payload = await look(`${root}/${shot}`);
-    expect(payload).toMatch(new RegExp(`accept="image/\\*"\\s+capture="${camera}"`));
-    expect((await putPhoto(app, `${root}/${shot}`)).json()).toEqual({ next: `${root}/${next}` });
-  }
-  expect(await look(`${root}/check`)).toContain('運転経歴証明書');
-  expect((await postForm(app, `${root}/submit`)).headers.location).toBe(`${root}/end`);
-  expect(await look(`${root}/end`)).toContain(`href="${startRequest.returnUrl}"`);
-  expect(seen).toEqual([
-    '本人確認書類を選ぶ',
-    '書類の表面を撮影',
-    '書類を斜めから撮影',
-    'お顔を撮影',
-    '撮影内容の確認',
-    '撮影が完了しました',
-  ]);
-  expect((await status(id)).status).toBe('processing');
+  const url = `/apply/${await start(request)}`;
+  const read = async () => (await app.inject({ url })).payload;
+  const page = await read();
+  expect(page).toContain(`<h1>${heading}</h1>`);
+  expect(page).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=|style=|https?:\/\/(?!fukuoka)/);
+  expect(page.match(/accept="image\/\*" capture="/g) ?? []).toHaveLength(cameras);
+  for (const [card, name] of Object.entries(cardNames))
+    expect(page.includes(name)).toBe(cameras === 0 || card !== 'wrong-password');
+  expect((await postForm(app, url)).payload).toContain(
+    '<p class="error" role="alert">カードを選んでください。</p>',
+  );
+  expect((await postForm(app, url, 'card-CUSTOMER=matching')).headers.location).toBe(url);
+  expect((await status(url.slice('/apply/'.length))).status).toBe('processing');
+  const end = await read();
+  expect(end).toContain('<h1>送信が完了しました</h1>');
+  expect(end).toContain(`href="${startRequest.returnUrl}"`);
 });
 
-it('redirects to the current step when the applicant opens a step that is not open yet, no longer open or unknown', async () => {
-  const { app, start, walk } = createWorkbench();
-  const id = await start();
-  const whereTo = async (path: string) => (await app.inject({ url: `/apply/${id}${path}` })).headers.location;
-  for (const path of ['/front', '/face', '/check', '/end', '/elsewhere']) {
-    expect(await whereTo(path)).toBe(`/apply/${id}`);
-  }
-  expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
-  await postForm(app, `/apply/${id}/submit`);
-  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
-  expect(await whereTo('/face')).toBe(`/apply/${id}/front`);
-  await walk(id);
-  for (const path of ['', '/front', '/check']) expect(await whereTo(path)).toBe(`/apply/${id}/end`);
-  expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
+it.each([
+  ['matching', typed],
+  ['variant', { ...typed, name: '髙﨑　花子' }],
+  ['moved', { ...typed, address: '北海道札幌市中央区大通西1-1' }],
+  ['another', { ...typed, name: '山本 次郎' }],
+  ['foreign', { ...typed, address: '1 Main Street, Springfield, USA' }],
+])('reports the data on the chosen card: %s', async (card, person) => {
+  const { clock, start, walk, read } = createWorkbench();
+  const id = await start(chip);
+  await walk(id, `card-CUSTOMER=${card}`);
+  await clock.advance(60_000);
+  expect(await read(id)).toMatchObject({
+    status: 'approved',
+    verified: [{ ...person, subject: 'CUSTOMER', verificationId: `${id}-CUSTOMER` }],
+  });
+});
+
+it.each([
+  ['expired', 'card-expired'],
+  ['infant', 'no-face-photo'],
+])('refuses the card %s and reports the reason %s, also in the webhook', async (card, reason) => {
+  const { clock, start, walk, read, received } = createWorkbench();
+  const id = await start(chip);
+  await walk(id, `card-CUSTOMER=${card}`);
+  expect(await read(id)).toMatchObject({ status: 'refused', reason });
+  expect(await read(id)).not.toHaveProperty('verified');
+  await clock.advance(60_000);
+  expect(received.at(-1)?.event).toMatchObject({ status: 'refused', reason });
+});
+
+it('locks the card at the third wrong password', async () => {
+  const { app, start, read } = createWorkbench();
+  const id = await start(chip);
+  const enter = () => postForm(app, `/apply/${id}`, 'card-CUSTOMER=wrong-password');
+  expect((await enter()).payload).toContain('あと2回まちがえるとロックされます。');
+  expect((await enter()).payload).toContain('あと1回まちがえるとロックされます。');
+  expect((await enter()).statusCode).toBe(303);
+  expect(await read(id)).toMatchObject({ status: 'refused', reason: 'card-locked' });
+});
+
+it('reads the cards of a child and a parent in one session, and accepts a child’s card that has no face photo', async () => {
+  const { app, clock, start, read } = createWorkbench();
+  const id = await start(child);
+  const { payload } = await app.inject({ url: `/apply/${id}` });
+  expect(payload.match(/<legend>.*?<\/legend>/g)).toEqual([
+    '<legend>お子さまのカード</legend>',
+    '<legend>親権者のカード</legend>',
+  ]);
+  const lacking = await postForm(app, `/apply/${id}`, 'card-CUSTOMER=infant');
+  expect(lacking.payload).toContain('カードを選んでください。');
+  await postForm(app, `/apply/${id}`, 'card-CUSTOMER=infant&card-PROXY=another');
+  await clock.advance(60_000);
+  expect(await read(id)).toMatchObject({
+    status: 'approved',
+    verified: [
+      { subject: 'CUSTOMER', name: typed.name },
+      { subject: 'PROXY', name: '山本 次郎' },
+    ],
+  });
 });
 
 it('submits a session once when the applicant taps twice, and ignores a later cancellation', async () => {
   const { app, clock, received, start, status, walk } = createWorkbench();
   const id = await start();
   await walk(id);
-  await postForm(app, `/apply/${id}/submit`);
+  await walk(id);
   await postForm(app, `/apply/${id}/cancel`);
   await clock.advance(60_000);
   expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
@@ -80,36 +117,11 @@ it('opens from a link on another site; answers 404 to an unknown path: a page fo
   expect(machine.headers['content-type']).toContain('application/problem+json');
 });
 
-it.each(['', 'document=passport', 'document=__proto__'])(
-  'shows a message when the submitted form names no known document: %j',
-  async (body) => {
-    const { app, start } = createWorkbench();
-    const answer = await postForm(app, `/apply/${await start()}/document`, body);
-    expect(answer.payload).toContain('<p class="error" role="alert" id="error">書類を選んでください。</p>');
-  },
-);
-
-const pictures: [string, string, number][] = [
-  ['JPEG', 'ffd8ffe000104a464946', 200],
-  ['WebP', `52494646${'00'.repeat(4)}57454250`, 200],
-  ['HEIC', `00000018${Buffer.from('ftypheic').toString('hex')}`, 200],
-  ['a PDF', Buffer.from('%PDF-1.7').toString('hex'), 415],
-  ['an MP4', `00000018${Buffer.from('ftypisom').toString('hex')}`, 415],
-  ['nothing', '', 415],
-];
-it.each(pictures)('answers an upload of %s (%s) with the status %i', async (_, hex, expected) => {
-  const { app, start } = createWorkbench();
-  const id = await start();
-  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
-  expect((await putPhoto(app, `/apply/${id}/front`, Buffer.from(hex, 'hex'))).statusCode).toBe(expected);
-});
-
 it('escapes the return URL in the link of the final page', async () => {
-  const { app, signed } = createWorkbench();
-  const returnUrl = `https://bank.example/?a=1&b='%22`;
-  const { id } = (await app.inject(signed('POST', '/v1/sessions', { ...startRequest, returnUrl }))).json();
+  const { app, start } = createWorkbench();
+  const id = await start({ returnUrl: `https://bank.example/?a=1&b='%22` });
   await postForm(app, `/apply/${id}/cancel`);
-  const { payload } = await app.inject({ url: `/apply/${id}/end` });
+  const { payload } = await app.inject({ url: `/apply/${id}` });
   expect(payload).toContain('href="https://bank.example/?a=1&#38;b=&#39;%22"');
   expect(payload).toContain('本人確認を中止しました');
 });

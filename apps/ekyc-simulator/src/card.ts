@@ -14,8 +14,13 @@ export type Card = keyof typeof cardNames;
 
 export const isCard = (text: string | null): text is Card => text !== null && Object.hasOwn(cardNames, text);
 
-/** The card locks then. */
-export const maxWrongPasswords = 3;
+const maxWrongPasswords = 3;
+
+/** Null when the card locks. */
+export function describeWrongPassword(times: number): string | null {
+  const left = maxWrongPasswords - times;
+  return left > 0 ? `暗証番号が違います。あと${left}回まちがえるとロックされます。` : null;
+}
 
 const sampleTyped: Person = {
   name: '佐藤 花子',

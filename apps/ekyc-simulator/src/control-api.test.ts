@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createWorkbench } from '../test/simulator-client.ts';
+import { createWorkbench, postForm } from '../test/simulator-client.ts';
 
 it('[SRV-057] sets the scenario through the control API, and resets omitted settings to their defaults', async () => {
   const { app } = createWorkbench();
@@ -77,16 +77,22 @@ it('answers 404 for an unknown session, 409 if there is no webhook to resend, an
   expect((await order(`/control/api/sessions/${id}`, 'PUT', { status: 'created' })).statusCode).toBe(400);
 });
 
-it('[SRV-057] serves a Japanese control page with the settings and the calls of the control API', async () => {
-  const { app, setScenario } = createWorkbench();
-  await setScenario({ scenario: 'stuck', webhookDelayMs: 1234 });
+it('[SRV-057] serves a Japanese control page that sets the scenario and the outcome of a session', async () => {
+  const { app, start, status } = createWorkbench();
+  const id = await start();
+  await postForm(app, '/control', 'scenario=stuck&duplicate=on');
   const { payload } = await app.inject({ url: '/control' });
   expect(payload).toContain('<html lang="ja">');
-  expect(payload).toMatch(/value="stuck"\s+checked/);
-  expect(payload).toContain('value="1234"');
-  for (const path of ['scenario', 'sessions', 'sessions/:id', 'sessions/:id/resend-webhook']) {
-    expect(payload).toContain(`<code>/control/api/${path}</code>`);
-  }
+  expect(payload).toMatch(/value="stuck" checked/);
+  expect(payload).toMatch(/name="duplicate" value="on" checked/);
+  expect(payload).toContain(`action="/control/${id}"`);
+  expect((await app.inject({ url: '/control/api/scenario' })).json()).toMatchObject({
+    scenario: 'stuck',
+    duplicateWebhooks: 1,
+    reorderWebhooks: false,
+  });
+  await postForm(app, `/control/${id}`, 'outcome=supplement');
+  expect(await status(id)).toEqual({ status: 'approved', supplementRequired: true });
 });
 
 it('if awaitWebhooks is set, responds only after the webhook is sent or cancelled', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sendProblem } from './problem.ts';
+import { sendProblem } from './replies.ts';
 import { defaultSettings, type Settings, settingsSchema } from './scenario.ts';
 import { type Session, type Status, statuses, type Verified } from './session.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,7 +1,6 @@
 import { logLine } from '@kaisetsu/domain/log-schema';
-import { buildSimulator } from './app.ts';
+import { buildSimulator, simulatorOrigin } from './app.ts';
 import { ConfigRefused, readConfig } from './config.ts';
-import { simulatorOrigin } from './log-origin.ts';
 
 const shutdownMs = 5_000;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
-import { sendProblem } from './problem.ts';
+import { sendProblem } from './replies.ts';
 import type { Settings } from './scenario.ts';
 import { listVerified, type StartRequest, toReportedReason } from './session.ts';
 import type { Sessions } from './sessions.ts';

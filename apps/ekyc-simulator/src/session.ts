@@ -1,28 +1,9 @@
-import { type Card, maxWrongPasswords, readPerson } from './card.ts';
+import { type Card, readPerson } from './card.ts';
 import type { Settings } from './scenario.ts';
 import type { Delivery } from './webhooks.ts';
 
 export const statuses = ['created', 'processing', 'refused', 'approved', 'expired'] as const;
 export type Status = (typeof statuses)[number];
-
-export const documentNames = {
-  'drivers-licence': '運転免許証',
-  'individual-number-card': 'マイナンバーカード',
-  'driving-career-certificate': '運転経歴証明書',
-  'basic-resident-register-card': '住民基本台帳カード',
-} as const;
-export type DocumentKind = keyof typeof documentNames;
-
-export function isDocumentKind(text: string | null): text is DocumentKind {
-  return text !== null && Object.hasOwn(documentNames, text);
-}
-
-export const shots = ['front', 'side', 'face'] as const;
-export type Shot = (typeof shots)[number];
-
-export function isShot(text: string): text is Shot {
-  return (shots as readonly string[]).includes(text);
-}
 
 export type Method = 'IMAGE' | 'CHIP' | 'JPKI';
 export type Role = 'CUSTOMER' | 'PROXY';
@@ -60,16 +41,8 @@ export interface StartRequest {
   readonly webhookUrl: string;
 }
 
-export interface Session {
+export interface Session extends StartRequest {
   readonly id: string;
-  readonly reference: string;
-  readonly method: string;
-  readonly ruleVersion: string;
-  readonly bankCode: string;
-  readonly applicationType: 'GENERAL' | 'CHILD';
-  readonly subjects: readonly Subject[];
-  readonly returnUrl: string;
-  readonly webhookUrl: string;
   /** Webhooks repeat it. */
   readonly requestId: string;
   readonly createdAt: Date;
@@ -83,16 +56,8 @@ export interface Session {
   readonly cards: Map<Role, Card>;
   wrongPasswords: number;
   reason: string | null;
-  document: DocumentKind | null;
-  /** Their content is not stored. */
-  readonly taken: Set<Shot>;
   ending: 'submitted' | 'cancelled' | null;
   readonly deliveries: Delivery[];
-}
-
-export function getNextStep(session: Session): 'document' | Shot | 'check' {
-  if (session.document === null) return 'document';
-  return shots.find((shot) => !session.taken.has(shot)) ?? 'check';
 }
 
 export const readsChips = ({ subjects }: Session): boolean =>
@@ -112,16 +77,12 @@ export const listVerified = ({ id, subjects, verified, cards }: Session): readon
       : [{ ...person, subject: role, verificationId: `${id}-${role}`, document: sampleDocument }];
   });
 
-export function findRefusal({ subjects, cards, wrongPasswords }: Session): string | null {
+export function findRefusal({ subjects, cards }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';
-  if (chosen.includes('wrong-password')) return wrongPasswords < maxWrongPasswords ? null : 'card-locked';
+  if (chosen.includes('wrong-password')) return 'card-locked';
   return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
 }
 
 export const toReportedReason = ({ status, reason }: Session): { readonly reason?: string } =>
   status === 'refused' && reason !== null ? { reason } : {};
-
-/** Null unless the latest password was wrong. */
-export const countPasswordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
-  [...cards.values()].includes('wrong-password') ? maxWrongPasswords - wrongPasswords : null;

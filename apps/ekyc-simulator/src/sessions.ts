@@ -28,15 +28,8 @@ export class Sessions {
     if (known !== undefined) return known;
     const now = this.#clock.readTime();
     const session: Session = {
+      ...request,
       id: randomUUID(),
-      reference: request.reference,
-      method: request.method,
-      ruleVersion: request.ruleVersion,
-      bankCode: request.bankCode,
-      applicationType: request.applicationType,
-      subjects: request.subjects,
-      returnUrl: request.returnUrl,
-      webhookUrl: request.webhookUrl,
       requestId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMs),
@@ -48,8 +41,6 @@ export class Sessions {
       cards: new Map(),
       wrongPasswords: 0,
       reason: null,
-      document: null,
-      taken: new Set(),
       ending: null,
       deliveries: [],
     };

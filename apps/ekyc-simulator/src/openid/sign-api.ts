@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { sendProblem } from '../problem.ts';
+import { sendProblem } from '../replies.ts';
 import type { Person } from '../session.ts';
 import { deriveSubject, type Transactions } from './transactions.ts';
 

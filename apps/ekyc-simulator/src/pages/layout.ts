@@ -3,21 +3,11 @@ import { type Content, html } from './markup.ts';
 interface Page {
   readonly title: string;
   readonly main: Content;
-  /** 1 to 5, only with photos. */
-  readonly step?: { readonly number: number; readonly name: string };
   readonly script?: string;
-  readonly wide?: boolean;
 }
 
-const steps = [1, 2, 3, 4, 5];
-
 /** Grey, so that no page passes for a bank's. */
-export function renderLayout({ title, main, step, script, wide }: Page): string {
-  const progress =
-    step === undefined
-      ? null
-      : html`<p class="progress">全5ステップ中${step.number}<span>${step.name}</span></p>
-    <div class="bar" aria-hidden="true">${steps.map((n) => html`<i class="${n <= step.number ? 'on' : ''}"></i>`)}</div>`;
+export function renderLayout({ title, main, script }: Page): string {
   return html`<!doctype html>
 <html lang="ja">
 <head>
@@ -26,14 +16,10 @@ export function renderLayout({ title, main, step, script, wide }: Page): string 
   <title>${title}｜本人確認シミュレーター（開発用）</title>
   <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="/static/style.css">
-  <link rel="stylesheet" href="/static/${wide === true ? 'control' : 'walk'}.css">
   ${script === undefined ? null : html`<script src="/static/${script}" type="module"></script>`}
 </head>
-<body class="${wide === true ? 'wide' : ''}">
-  <header>
-    <p class="marker">本人確認シミュレーター（開発用）</p>
-    ${progress}
-  </header>
+<body>
+  <header><p class="marker">本人確認シミュレーター（開発用）</p></header>
   <main>
     <h1>${title}</h1>
     ${main}
@@ -41,10 +27,4 @@ export function renderLayout({ title, main, step, script, wide }: Page): string 
 </body>
 </html>
 `.text;
-}
-
-export function cancelForm(sessionId: string): Content {
-  return html`<form class="cancel" method="post" action="/apply/${sessionId}/cancel">
-      <button class="plain" type="submit">中止して戻る</button>
-    </form>`;
 }

@@ -1,11 +1,44 @@
 import { type StaffRole, staffRoleNames, staffRoles } from '@kaisetsu/domain/desk';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
+import { createProvider } from '../openid/create-provider.ts';
+import { renderMessagePage } from '../pages/end.ts';
 import { renderLayout } from '../pages/layout.ts';
 import { html } from '../pages/markup.ts';
-import { renderMessagePage } from '../pages/message.ts';
-import { sendProblem } from '../problem.ts';
+import { sendPage, sendProblem } from '../replies.ts';
 import type { Staff } from './people.ts';
+
+const scope = 'openid profile offline_access';
+
+/** Simulates the bank's own identity provider, which knows its staff. */
+export const createStaffProvider = (parts: {
+  readonly people: Staff;
+  readonly publicUrl: string;
+  readonly clientId: string;
+  readonly secret: string;
+}): Provider =>
+  createProvider({
+    issuer: `${parts.publicUrl}/staff`,
+    client: {
+      client_id: parts.clientId,
+      client_secret: parts.secret,
+      token_endpoint_auth_method: 'client_secret_post',
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
+    scope,
+    returnPath: '/sign-in/return',
+    page: `${parts.publicUrl}/staff-sign-in`,
+    scopes: scope.split(' '),
+    claims: { openid: ['sub'], profile: ['name', 'roles'] },
+    // The desk reads the roles in the ID token.
+    conformIdTokenClaims: false,
+    issueRefreshToken: async () => true,
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    readClaims(id) {
+      const person = parts.people.find(id);
+      return person && { name: person.name, roles: [...person.roles] };
+    },
+  });
 
 const renderStaffPage = (uid: string, people: Staff): string =>
   renderLayout({
@@ -28,17 +61,18 @@ export async function registerStaffPages(
 ): Promise<void> {
   app.get<{ Params: { uid: string } }>('/:uid', async (request, reply) => {
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined);
-    reply.type('text/html; charset=utf-8');
-    if (details === undefined) return reply.status(404).send(renderMessagePage('no-session'));
-    return reply.send(renderStaffPage(request.params.uid, people));
+    return details === undefined
+      ? sendPage(reply.status(404), renderMessagePage('no-session'))
+      : sendPage(reply, renderStaffPage(request.params.uid, people));
   });
 
   // A link, because `form-action` would block the redirect to the desk.
   app.get<{ Params: { uid: string; id: string } }>('/:uid/:id', async (request, reply) => {
     const login = { accountId: request.params.id, remember: false };
     const next = await provider.interactionResult(request.raw, reply.raw, { login }).catch(() => undefined);
-    if (next !== undefined) return reply.redirect(next, 303);
-    return reply.status(404).type('text/html; charset=utf-8').send(renderMessagePage('no-session'));
+    return next === undefined
+      ? sendPage(reply.status(404), renderMessagePage('no-session'))
+      : reply.redirect(next, 303);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** `detail` must contain no personal data. */
 export function sendProblem(
@@ -12,3 +12,9 @@ export function sendProblem(
     .type('application/problem+json')
     .send({ type: 'about:blank', title, status, ...(detail === undefined ? {} : { detail }) });
 }
+
+export const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(markup);
+
+export const readForm = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams();

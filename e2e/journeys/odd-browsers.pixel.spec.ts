@@ -1,3 +1,4 @@
+import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { blockStorage } from '../fixtures/blocked-storage.ts';
@@ -55,13 +56,45 @@ test('shows the error page when another script has moved the element of the scre
   ).toBeVisible();
 });
 
-for (const storage of ['sessionStorage', 'localStorage'] as const) {
-  test(`explains on every page how to allow cookies when the browser blocks ${storage}`, async ({ page }) => {
-    await blockStorage(page, storage);
-    for (const path of ['/term', '/child/before-check', '/ekyc-callback', '/personal']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: 'Cookieを許可してください' })).toBeVisible();
-      await expect(page.getByRole('button', { name: '次へ' })).toHaveCount(0);
-    }
-  });
-}
+test('explains how to allow cookies when the browser blocks a storage', async ({ page, context }) => {
+  for (const [storage, path, tab] of [
+    ['sessionStorage', '/term', page],
+    ['localStorage', '/personal', await context.newPage()],
+  ] as const) {
+    await blockStorage(tab, storage);
+    await tab.goto(path);
+    await expect(tab.getByRole('heading', { level: 1, name: 'Cookieを許可してください' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: '次へ' })).toHaveCount(0);
+  }
+});
+
+test('limits the birth years by the server’s date on a phone whose clock is two years behind', {
+  tag: ['@VAL-027', '@PERS-024'],
+}, async ({ page }) => {
+  const now = Date.now();
+  await page.clock.install({ time: now - 730 * 86_400_000 });
+  await enterAt(page, generalApplicant('fukuoka'), 'personal');
+  const newest = Number(toTokyoDate(new Date(now)).slice(0, 4)) - 17;
+  const years = page.getByRole('combobox', { name: '生年月日 年' }).getByRole('option');
+  await expect(years.filter({ hasText: `${newest}年` })).toHaveCount(1);
+  await expect(years.filter({ hasText: `${newest + 1}年` })).toHaveCount(0);
+});
+
+test('ignores taps while `<html>` has `data-settling`, which marks a recent change of the screen', {
+  tag: ['@NAV-018'],
+}, async ({ page, driver }) => {
+  await enterAt(page, generalApplicant('kumamoto'), 'seal-less');
+  const choice = page.getByRole('radio', { name: /^印鑑を届け出る/ });
+  const back = page.getByRole('button', { name: '戻る' });
+  const settling = (on: boolean) =>
+    page.evaluate((now) => document.documentElement.toggleAttribute('data-settling', now), on);
+  await settling(true);
+  for (const target of [choice, back]) {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+  }
+  await expect(choice).not.toBeChecked();
+  await driver.waitForPath('/seal-less');
+  await settling(false);
+  await choice.check();
+});

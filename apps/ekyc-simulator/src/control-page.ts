@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { renderLayout } from './pages/layout.ts';
+import { type Content, html } from './pages/markup.ts';
+import { readForm, sendPage } from './replies.ts';
+import { type Scenario, type Settings, scenarios } from './scenario.ts';
+import type { Session, Status } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+const scenarioTexts: Readonly<Record<Scenario, string>> = {
+  success: '処理のあと承認します。',
+  'success-supplement': '承認し、現住所の補完書類を求めます。',
+  refused: '処理のあと否認します。',
+  slow: '長く処理中のままで、そのあと承認します。',
+  stuck: 'いつまでも処理中のままです。',
+  down: '銀行から呼ばれる API が応答しません。',
+  expired: '処理のあと期限切れになります。',
+};
+
+const statusNames: Readonly<Record<Status, string>> = {
+  created: '読み取り待ち',
+  processing: '処理中',
+  refused: '否認',
+  approved: '承認',
+  expired: '期限切れ',
+};
+
+const outcomes = {
+  approved: { name: '承認', status: 'approved', supplement: false },
+  supplement: { name: '承認（補完書類が必要）', status: 'approved', supplement: true },
+  refused: { name: '否認', status: 'refused', supplement: false },
+  expired: { name: '期限切れ', status: 'expired', supplement: false },
+} as const;
+
+const calls = [
+  ['PUT', '/scenario', '設定（処理時間、Webhook の遅れなど）を変える。省いた項目は初期値に戻る'],
+  ['GET', '/sessions', '本人確認の一覧（新しい順、Webhook の結果つき）'],
+  ['PUT', '/sessions/:id', '{status, supplementRequired} で結果を決め、{settings} でこの件だけ設定を変える'],
+  ['POST', '/sessions/:id/resend-webhook', '最後の Webhook を同じ eventId で送り直す'],
+  ['DELETE', '/sessions', 'すべての本人確認を消す'],
+] as const;
+
+/** Without authentication, like the control API. */
+export async function registerControlPage(
+  app: FastifyInstance,
+  { sessions }: { sessions: Sessions },
+): Promise<void> {
+  app.get('/', async (_request, reply) => sendPage(reply, renderControlPage(sessions)));
+
+  app.post('/', async (request, reply) => {
+    const form = readForm(request);
+    sessions.settings = {
+      ...sessions.settings,
+      scenario: scenarios.find((one) => one === form.get('scenario')) ?? sessions.settings.scenario,
+      duplicateWebhooks: form.has('duplicate') ? 1 : 0,
+      reorderWebhooks: form.has('reorder'),
+    };
+    return reply.redirect('/control', 303);
+  });
+
+  app.post<{ Params: { id: string } }>('/:id', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    const outcome = Object.entries(outcomes).find(([name]) => name === readForm(request).get('outcome'))?.[1];
+    if (session !== undefined && outcome !== undefined)
+      void sessions.change(session, outcome.status, outcome.supplement);
+    return reply.redirect('/control', 303);
+  });
+}
+
+function renderControlPage(sessions: Sessions): string {
+  const list = sessions.list();
+  return renderLayout({
+    title: 'コントロールパネル',
+    main: html`<section>
+      <h2>これから始まる本人確認</h2>
+      <form method="post" action="/control">
+        ${renderSettings(sessions.settings)}
+        <button class="primary" type="submit">この設定にする</button>
+      </form>
+    </section>
+    <section>
+      <h2>本人確認の一覧（${list.length}件）</h2>
+      <a class="button" href="/control">読み直す</a>
+      ${list.map(renderSession)}
+    </section>
+    <section>
+      <h2>API</h2>
+      <p>テストからは次の呼び出しを使います。認証はありません。本文は JSON です。</p>
+      <dl>${calls.map(
+        ([method, path, text]) =>
+          html`<dt><b>${method}</b> <code>/control/api${path}</code></dt><dd>${text}</dd>`,
+      )}</dl>
+    </section>`,
+  });
+}
+
+const renderSettings = ({ scenario, duplicateWebhooks, reorderWebhooks }: Settings): Content => [
+  html`<fieldset><legend>シナリオ</legend>${scenarios.map((one) =>
+    renderChoice('radio', 'scenario', one, html`<b>${one}</b> ${scenarioTexts[one]}`, one === scenario),
+  )}</fieldset>`,
+  renderChoice('checkbox', 'duplicate', 'on', '同じ Webhook を2回送る', duplicateWebhooks > 0),
+  renderChoice('checkbox', 'reorder', 'on', 'Webhook の順番を入れ替える', reorderWebhooks),
+];
+
+const renderChoice = (type: string, name: string, value: string, text: Content, checked: boolean): Content =>
+  html`<label class="choice"><input type="${type}" name="${name}" value="${value}" ${checked ? html`checked` : null}>
+    <span>${text}</span></label>`;
+
+const renderSession = ({ id, reference, bankCode, applicationType, status, deliveries }: Session): Content =>
+  html`<form class="session" method="post" action="/control/${id}">
+    <h3>${bankCode} ${applicationType}：${statusNames[status]}</h3>
+    <p class="note">${reference}</p>
+    ${deliveries.map(
+      ({ event, attempts, lastAnswer }) =>
+        html`<p>Webhook ${event.status}：${attempts}回、応答 ${lastAnswer ?? 'なし'}</p>`,
+    )}
+    ${Object.entries(outcomes).map(
+      ([outcome, { name }]) => html`<button name="outcome" value="${outcome}">${name}</button>`,
+    )}
+  </form>`;
