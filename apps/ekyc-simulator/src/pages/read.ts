@@ -44,11 +44,7 @@ export function renderSessionPage(session: Session, error?: string): string {
   const { id, subjects, applicationType } = session;
   const page = { path: `/apply/${id}`, error };
   const choices = subjects.map((subject) =>
-    renderCardChoices(
-      formatCardField(subject.role),
-      getLegend(subject.role, applicationType),
-      listCards(subject),
-    ),
+    renderCardChoices(formatCardField(subject.role), getLegend(subject, applicationType), listCards(subject)),
   );
   return readsChips(session)
     ? renderReadPage({
@@ -77,7 +73,8 @@ export const listCards = ({ method }: Subject): readonly Card[] =>
 
 export const formatCardField = (role: Role): string => `card-${role}`;
 
-function getLegend(role: Role, type: Session['applicationType']): string {
+function getLegend({ role, method }: Subject, type: Session['applicationType']): string {
+  if (method === 'IMAGE') return '書類の内容（開発用）';
   if (role === 'PROXY') return '親権者のカード';
   return type === 'CHILD' ? 'お子さまのカード' : 'カード';
 }
