@@ -1,4 +1,5 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { describe, expect, it } from 'vitest';
 import {
   type AddressDraft,
@@ -36,21 +37,16 @@ const byHand: AddressDraft = {
   kanaTempAddress: 'ﾁﾕｳｵｳｸ1-2',
 };
 const addressFields = (draft: AddressDraft) => listAskedFields(addressTable, getAddressConditions(draft));
-const codesOf = (draft: AddressDraft) =>
-  Object.fromEntries(
-    Object.entries(checkDraft({ fields: addressFields(draft) }, draft)).map(([name, found]) => [
-      name,
-      found.code,
-    ]),
-  );
+const codesOf = (draft: AddressDraft) => {
+  const found = checkDraft({ fields: addressFields(draft) }, draft);
+  return Object.fromEntries(Object.entries(found).map(([name, { code }]) => [name, code]));
+};
 
 describe('an address found by its postal number', () => {
   it('[VAL-011] reports only the missing search until an address is chosen', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });
-    expect(codesOf(setPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
-    expect(codesOf(setPostalNumber(emptyAddress, '8100001'))).toEqual({
-      addressCode: 'address-not-searched',
-    });
+    for (const number of ['810', '8100001'])
+      expect(codesOf(setPostalNumber(emptyAddress, number))).toEqual({ addressCode: 'address-not-searched' });
   });
 
   it('[PERS-005, VAL-004] requires the sub-address and its kana after an address is chosen', () => {
@@ -77,14 +73,12 @@ describe('an address found by its postal number', () => {
     },
   );
 
-  it('[VAL-067] converts a town’s reading to full-width katakana and capitals without spaces', () => {
-    const { kanaAddressSection } = addressFields(filled);
-    expect(kanaAddressSection?.normalise(' てんじん')).toBe('テンジン');
-    expect(kanaAddressSection?.normalise('ﾃﾝｼﾞﾝ')).toBe('テンジン');
-    expect(kanaAddressSection?.normalise('にし　ほり ばた')).toBe('ニシホリバタ');
-    expect(kanaAddressSection?.normalise('タワーb')).toBe('タワーＢ');
-    expect(kanaAddressSection?.normalise('タワーｂ‐Ａ')).toBe('タワーＢ－Ａ');
-  });
+  it.each(listPairs('てんじん→テンジン ﾃﾝｼﾞﾝ→テンジン タワーb→タワーＢ タワーｂ‐Ａ→タワーＢ－Ａ'))(
+    '[VAL-067] converts a town’s reading to full-width katakana and capitals without spaces: %s → %s',
+    (typed, reading) => {
+      expect(addressFields(filled).kanaAddressSection?.normalise(` ${typed}　`)).toBe(reading);
+    },
+  );
 
   it.each(['kanaAddressPrefecture', 'kanaAddressMunicipality', 'kanaAddressChome'] as const)(
     'rejects a text that is not katakana in %s, and accepts an empty one',
@@ -135,12 +129,11 @@ describe('an address typed by hand', () => {
   });
 
   it('[VAL-009] requires a prefecture', () => {
-    expect(codesOf({ ...byHand, tempAddressPrefecture: '' })).toEqual({
-      tempAddressPrefecture: 'selection-required',
-    });
-    expect(codesOf({ ...byHand, tempAddressPrefecture: '福岡' })).toEqual({
-      tempAddressPrefecture: 'not-allowed',
-    });
+    for (const [tempAddressPrefecture, code] of [
+      ['', 'selection-required'],
+      ['福岡', 'not-allowed'],
+    ] as const)
+      expect(codesOf({ ...byHand, tempAddressPrefecture })).toEqual({ tempAddressPrefecture: code });
   });
 
   it.each([

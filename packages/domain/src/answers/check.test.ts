@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
 import { createProblem } from '../fields/problem.ts';
-import { checkDraft, checkReceivedDraft, findFieldToFocus, type Group, normaliseDraft } from './check.ts';
+import {
+  checkDraft,
+  checkReceivedDraft,
+  findFieldToFocus,
+  type Group,
+  joinGroups,
+  normaliseDraft,
+} from './check.ts';
 
 type Name = 'first' | 'second' | 'third';
 const field = (more: Partial<Field> = {}): Field => ({
@@ -42,20 +49,14 @@ describe('checkDraft', () => {
 
 describe('normaliseDraft', () => {
   it('normalises the answers to questions that are asked, and empties all other answers', () => {
-    expect(normaliseDraft(group, { first: ' a ', second: '', third: 'unseen' }, empty)).toEqual({
-      first: 'a',
-      second: '',
-      third: '',
-    });
+    const draft = { first: ' a ', second: '', third: 'unseen' };
+    expect(normaliseDraft(group, draft, empty)).toEqual({ ...empty, first: 'a' });
   });
-});
-
-describe('normaliseDraft with an incomplete answer', () => {
-  const isEmpty = (value: string) => value.endsWith('-');
-  const none = { ...empty, first: '--', second: '--' };
-  const half = { ...none, first: ' 1990--', second: ' 1990--' };
 
   it('normalises an incomplete required answer, and empties an incomplete optional answer', () => {
+    const isEmpty = (value: string) => value.endsWith('-');
+    const none = { ...empty, first: '--', second: '--' };
+    const half = { ...none, first: ' 1990--', second: ' 1990--' };
     const halves: Group<Name> = {
       fields: { first: field({ required: 'required', isEmpty }), second: field({ isEmpty }) },
     };
@@ -101,12 +102,28 @@ describe('checkReceivedDraft', () => {
   });
 });
 
-describe('fieldToFocus', () => {
-  it('[PERS-015] returns the last field of the form that has a problem', () => {
-    expect(
-      findFieldToFocus(group, { second: createProblem('required'), first: createProblem('required') }),
-    ).toBe('second');
-    expect(findFieldToFocus(group, { first: createProblem('required') })).toBe('first');
-    expect(findFieldToFocus(group, {})).toBeUndefined();
+describe('two groups on one screen', () => {
+  const other: Group<'last'> = {
+    fields: { last: field({ required: 'required' }) },
+    crossFieldRules: ({ last }) => (last === 'y' ? { last: createProblem('over-20') } : {}),
+  };
+  const rules = () => ({ first: createProblem('surname-differs') });
+  const both = joinGroups({ ...group, crossFieldRules: rules }, other);
+
+  it('[PERS-014] report invalid fields only if no required answer is missing in either group', () => {
+    expect(checkDraft(both, { ...empty, first: 'bad', last: '' })).toEqual({ last: { code: 'required' } });
+    expect(checkDraft(both, { ...empty, first: '', last: 'bad' })).toEqual({ first: { code: 'required' } });
+  });
+
+  it('apply the cross-field rules of each group', () => {
+    const found = { first: { code: 'surname-differs' }, last: { code: 'over-20' } };
+    expect(checkDraft(both, { ...empty, first: '1', last: 'y' })).toEqual(found);
+  });
+
+  it('[PERS-015] focus the last field of the screen that has a problem', () => {
+    const problem = createProblem('required');
+    expect(findFieldToFocus(both, { first: problem, last: problem })).toBe('last');
+    expect(findFieldToFocus(both, { second: problem, first: problem })).toBe('second');
+    expect(findFieldToFocus(both, {})).toBeUndefined();
   });
 });

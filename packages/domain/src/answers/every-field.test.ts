@@ -8,8 +8,7 @@ import { createSettledCodeField } from '../fields/code.ts';
 import { email } from '../fields/email.ts';
 import { existedAccountBranchCode, existedAccountNumber } from '../fields/existing-account.ts';
 import type { Field } from '../fields/field.ts';
-import { kanaName } from '../fields/kana-name.ts';
-import { name } from '../fields/name.ts';
+import { kanaName, name } from '../fields/name.ts';
 import {
   createHomePhoneField,
   createMobilePhoneField,

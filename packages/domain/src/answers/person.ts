@@ -1,6 +1,5 @@
 import { createBirthdayField, noBirthday } from '../fields/birthday.ts';
-import { kanaName, validateKanaNamePair } from '../fields/kana-name.ts';
-import { name, validateNamePair } from '../fields/name.ts';
+import { kanaName, name, validateKanaNamePair, validateNamePair } from '../fields/name.ts';
 import type { Person } from '../fields/person.ts';
 import { createHomePhoneField, createMobilePhoneField, noPhone } from '../fields/phone.ts';
 import type { Problems } from './check.ts';

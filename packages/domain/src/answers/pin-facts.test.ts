@@ -1,23 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { noPhone } from '../fields/phone.ts';
 import { validatePin } from '../fields/pin.ts';
-import { emptyParent, type ParentPayload, toParentPayload } from './parent.ts';
-import { emptyPersonal, type PersonalPayload, toPersonalPayload } from './personal.ts';
+import { sampleAdult } from '../sample-applicant.ts';
+import { emptyParent, toParentPayload } from './parent.ts';
+import { emptyPersonal, toPersonalPayload } from './personal.ts';
 import { type SavedAnswers, toPinFacts } from './pin-facts.ts';
+import { emptyWorkplace, toWorkplacePayload } from './workplace.ts';
 
-const personal: PersonalPayload = toPersonalPayload(
+const personal = toPersonalPayload(
   {
-    ...emptyPersonal,
+    ...sampleAdult.personal,
     birthday: '2015-06-09',
     mobilePhoneNumber: '080-1111-2468',
     phoneNumber: '092-222-1357',
-    postalNumber: '8100001',
-    addressCode: '401338100001da3c8428',
-    addressPrefecture: '福岡県',
-    addressMunicipality: '福岡市中央区',
-    addressSection: '天神',
     addressChome: '７丁目',
-    kanaAddressPrefecture: 'フクオカケン',
-    kanaAddressSection: 'テンジン',
     kanaAddressChome: '７チョウメ',
     subAddress: '82-903',
     kanaSubAddress: '83-904',
@@ -25,18 +21,9 @@ const personal: PersonalPayload = toPersonalPayload(
   '0177',
   'CHILD',
 );
-const manual: PersonalPayload = toPersonalPayload(
-  {
-    ...emptyPersonal,
-    birthday: '1990-05-12',
-    tempAddressPrefecture: '福岡県',
-    tempAddress: '中央区1234-5678',
-    kanaTempAddress: 'ﾁﾕｳｵｳｸ4321-8765',
-  },
-  '0177',
-  'GENERAL',
-);
-const parent: ParentPayload = toParentPayload(
+const typed = { tempAddress: '中央区1234-5678', kanaTempAddress: 'ﾁﾕｳｵｳｸ4321-8765' };
+const manual = toPersonalPayload({ ...emptyPersonal, ...typed }, '0177', 'GENERAL');
+const parent = toParentPayload(
   {
     ...emptyParent,
     birthday: '1983-11-27',
@@ -45,16 +32,9 @@ const parent: ParentPayload = toParentPayload(
   },
   '0177',
 );
-const workplaceWith = (workplacePhoneNumber: string | null) => ({
-  occupationId: '1',
-  occupationOther: null,
-  workplaceName: null,
-  workplacePhoneNumber,
-  workplaceId: null,
-  invitationCode: null,
-  existedAccountBranchCode: null,
-  existedAccountNumber: null,
-});
+const workplaceWith = (workplacePhoneNumber: string) =>
+  toWorkplacePayload({ ...emptyWorkplace, workplacePhoneNumber });
+const nothing = { personal: null, workplace: null, parent: null, parentWorkplace: null };
 const child: SavedAnswers = {
   personal,
   workplace: workplaceWith('092-333-5824'),
@@ -76,10 +56,7 @@ describe('the validation of a PIN against the answers', () => {
 
   it.each(['1234', '5678', '4321', '8765'])(
     '[VAL-064] refuses the first and last four digits of a typed address: %s',
-    (pin) => {
-      const answers = { personal: manual, workplace: null, parent: null, parentWorkplace: null };
-      expect(codeOf(pin, answers)).toBe('pin-address');
-    },
+    (pin) => expect(codeOf(pin, { ...nothing, personal: manual })).toBe('pin-address'),
   );
 
   it('[PIN-008] [VAL-065] refuses the child’s birthday and accepts the parent’s', () => {
@@ -88,8 +65,7 @@ describe('the validation of a PIN against the answers', () => {
   });
 
   it('ignores answers that are missing', () => {
-    const nothing = { personal: null, workplace: null, parent: null, parentWorkplace: null };
     expect(toPinFacts(nothing)).toEqual({ birthdays: [], phones: [], addresses: [] });
-    expect(toPinFacts({ ...child, workplace: workplaceWith(null) }).phones).not.toContain('');
+    expect(toPinFacts({ ...child, workplace: workplaceWith(noPhone) }).phones).not.toContain('');
   });
 });

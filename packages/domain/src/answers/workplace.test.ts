@@ -4,6 +4,7 @@ import { notPermitting, occupations, permitting } from '../../test/context.ts';
 import { digits, landlines, sentences, textOf } from '../../test/drafts.ts';
 import { noPhone, specMobileBeginnings } from '../fields/phone.ts';
 import { createWorkplaceNameField } from '../fields/workplace.ts';
+import { sampleAdult } from '../sample-applicant.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
   createWorkplaceGroup,
@@ -16,7 +17,8 @@ import {
   type WorkplaceDraft,
 } from './workplace.ts';
 
-const [employee, student, other] = ['10', '30', '99'];
+const student = '30';
+const other = '99';
 const adult: WorkplaceContext = {
   mobileBeginnings: specMobileBeginnings,
   person: 'applicant',
@@ -25,12 +27,7 @@ const adult: WorkplaceContext = {
   workplaceCodeState: 'unverified',
   invitationCodeState: 'unverified',
 };
-const employed: WorkplaceDraft = {
-  ...emptyWorkplace,
-  occupationId: employee ?? '',
-  workplaceName: '見本商事',
-  workplacePhoneNumber: '092-123-4567',
-};
+const employed: WorkplaceDraft = { ...sampleAdult.workplace, occupationId: '10' };
 const coded = { workplaceCode: 'ABC123', workplaceId: permitting.id, existingAccount: 'no' };
 const permitted = { found: permitting, workplaceCodeState: 'verified' } as const;
 
@@ -55,9 +52,9 @@ describe('the occupation', () => {
   });
 
   it('[VAL-006, WORK-004] asks for a text only if the occupation is その他', () => {
-    expect(codesOf({ occupationId: other ?? '' })).toEqual({ occupationOther: 'required' });
-    expect(codesOf({ occupationId: other ?? '', occupationOther: '翻訳' })).toEqual({});
-    expect(codesOf({ occupationId: other ?? '', occupationOther: '𠮷'.repeat(26) })).toEqual({
+    expect(codesOf({ occupationId: other })).toEqual({ occupationOther: 'required' });
+    expect(codesOf({ occupationId: other, occupationOther: '翻訳' })).toEqual({});
+    expect(codesOf({ occupationId: other, occupationOther: '𠮷'.repeat(26) })).toEqual({
       occupationOther: 'over-25',
     });
     expect(asked({})).not.toContain('occupationOther');
@@ -68,7 +65,7 @@ describe('the workplace', () => {
   const without = { workplaceName: '', workplacePhoneNumber: noPhone };
 
   it('[VAL-048] requires no name and phone if the occupation needs no workplace', () => {
-    expect(codesOf({ ...without, occupationId: student ?? '' })).toEqual({});
+    expect(codesOf({ ...without, occupationId: student })).toEqual({});
   });
 
   it.each(['applicant', 'child', 'parent'] as const)(
@@ -82,7 +79,7 @@ describe('the workplace', () => {
   );
 
   it('[VAL-049] validates an optional phone number as soon as it contains a digit', () => {
-    const half = { occupationId: student ?? '', workplaceName: '', workplacePhoneNumber: '092--' };
+    const half = { occupationId: student, workplaceName: '', workplacePhoneNumber: '092--' };
     expect(codesOf(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
     expect(codesOf({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});
   });
@@ -191,35 +188,20 @@ describe.each([
   ['child', null],
   ['parent', null],
 ] as const)('valid answers of the %s, workplace found: %o', (person, found) => {
-  const context: WorkplaceContext = {
-    mobileBeginnings: specMobileBeginnings,
-    person,
-    occupations,
-    found,
-    workplaceCodeState: 'verified',
-    invitationCodeState: 'verified',
-  };
+  const states = { workplaceCodeState: 'verified', invitationCodeState: 'verified' } as const;
+  const context: WorkplaceContext = { ...adult, person, found, ...states };
 
-  it('[SRV-011] pass in browser and server, and normalisation does not change them', () => {
+  it('[SRV-011, CALL-019, CALL-034] pass in browser and server, and can be restored from a payload with null for unused ones', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const group = createWorkplaceGroup(draft, context);
         expect(checkReceivedDraft(group, draft, emptyWorkplace)).toEqual({});
         expect(normaliseDraft(group, draft, emptyWorkplace)).toEqual(draft);
-      }),
-    );
-  });
-
-  it('[CALL-019, CALL-034] have null for unused answers in the payload, and can be restored from the payload', () => {
-    fc.assert(
-      fc.property(validDrafts(person, found), (draft) => {
         const sent = person === 'parent' ? toParentWorkplacePayload(draft) : toWorkplacePayload(draft);
         expect(Object.values(sent).filter((value) => value === '' || value === noPhone)).toEqual([]);
         if (person === 'child') {
           expect(sent).toMatchObject({
-            workplaceId: null,
-            existedAccountBranchCode: null,
-            existedAccountNumber: null,
+            ...{ workplaceId: null, existedAccountBranchCode: null, existedAccountNumber: null },
             invitationCode: draft.invitationCode === '' ? null : draft.invitationCode,
           });
         }

@@ -1,11 +1,12 @@
+import { isKanaName, toKanaName } from '@kaisetsu/jp-address/text/kana';
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
-import { type Field, hasOnlySigns } from './field.ts';
+import { type Field, hasOnlySigns, isBlank } from './field.ts';
 import { findTooLong } from './length.ts';
-import type { Problem } from './problem.ts';
+import { createProblem, type Problem } from './problem.ts';
 
 /** O`Brien, JeanーPaul: Japanese keyboards lack the apostrophe and the hyphen. */
 const joinLatin = (text: string): string =>
@@ -20,7 +21,16 @@ export const name: Field = {
   validate: findBanned,
 };
 
+export const kanaName: Field = {
+  normalise: (value) => toKanaName(stripPunctuation(normaliseText(value))),
+  required: 'required',
+  isEmpty: isBlank,
+  validate: (value) => (isKanaName(value) ? null : createProblem('not-katakana')),
+};
+
 /** Spec 5.2 */
-export function validateNamePair(lastName: string, firstName: string): Problem | null {
-  return findTooLong(lastName + firstName, maxCharacters.name);
-}
+export const validateNamePair = (lastName: string, firstName: string): Problem | null =>
+  findTooLong(lastName + firstName, maxCharacters.name);
+
+export const validateKanaNamePair = (kanaLastName: string, kanaFirstName: string): Problem | null =>
+  findTooLong(kanaLastName + kanaFirstName, maxCharacters.kanaName);

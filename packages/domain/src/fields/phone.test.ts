@@ -18,110 +18,77 @@ const requiredWorkplacePhone = phone.createRequiredWorkplacePhoneField(specMobil
 const with060 = [...specMobileBeginnings, '060'];
 
 describe('the field of a mobile number', () => {
-  it.each(['050-1234-5678', '070-0000-0000', '080-9999-9999', '090-1234-5678'])(
-    '[VAL-028] accepts %s',
-    (number) => {
-      expect(mobilePhone.validate(number)).toBeNull();
-    },
-  );
-
   it.each([
-    ...'060-1234-5678 010-1234-5678 091-1234-5678 090-12345-678 090-1234-567 090-1234-56789'.split(' '),
-    ...'09012345678 090-1234-5678-9 1090-1234-5678 ０９０-1234-5678'.split(' '),
-    '090-1234-5678\n',
-  ])('[VAL-028] refuses %j', (number) => {
-    expect(mobilePhone.validate(number)).toEqual({ code: 'mobile-phone-invalid' });
+    ...'050-1234-5678 070-0000-0000 080-9999-9999 090-1234-5678'.split(' ').map((one) => [one, true]),
+    ...'060-1234-5678 010-1234-5678 091-1234-5678 090-12345-678 090-1234-567 090-1234-56789 09012345678'
+      .split(' ')
+      .map((one) => [one, false]),
+    ...['090-1234-5678-9', '1090-1234-5678', '０９０-1234-5678', '090-1234-5678\n', '電話'].map((one) => [
+      one,
+      false,
+    ]),
+  ] as [string, boolean][])('[VAL-028] validates %j: accepted %s', (number, passes) => {
+    expect(mobilePhone.validate(number)).toEqual(passes ? null : { code: 'mobile-phone-invalid' });
   });
 
-  it.each(['--', '', '090--', '-1234-', '090-1234-', '--5678'])(
-    '[VAL-003] reports a number with an empty part as missing: %j',
-    (number) => {
-      expect(mobilePhone.required).toBe('required');
+  it('[VAL-003] reports a number with an empty part as missing', () => {
+    expect(mobilePhone.required).toBe('required');
+    for (const number of ['--', '', '090--', '-1234-', '090-1234-', '--5678'])
       expect(mobilePhone.isEmpty(number)).toBe(true);
-    },
-  );
-
-  it.each(['09012345678', '090-1234', '090-1234-5678-', '電話'])(
-    '[VAL-028] reports a number of another form as invalid, not as missing: %j',
-    (number) => {
-      for (const field of [mobilePhone, requiredWorkplacePhone]) expect(field.isEmpty(number)).toBe(false);
-      expect(mobilePhone.validate(number)).toEqual({ code: 'mobile-phone-invalid' });
-    },
-  );
-
-  it.each([
-    ['０９０-１２３４-５６７８', '090-1234-5678'],
-    ['090ー1234－5678', '090-1234-5678'],
-    ['090‐1234−5678', '090-1234-5678'],
-    [' 090 - 1234 -　5678', '090-1234-5678'],
-  ])('[VAL-067] normalises %j to %j', (typed, normalised) => {
-    expect(mobilePhone.normalise(typed)).toBe(normalised);
   });
+
+  it('[VAL-028] reports a number of another form as invalid, not as missing', () => {
+    for (const number of ['09012345678', '090-1234', '090-1234-5678-', '電話'])
+      for (const field of [mobilePhone, requiredWorkplacePhone]) expect(field.isEmpty(number)).toBe(false);
+  });
+
+  it.each(['０９０-１２３４-５６７８', '090ー1234－5678', '090‐1234−5678', ' 090 - 1234 -　5678'])(
+    '[VAL-067] normalises %j',
+    (typed) => {
+      expect(mobilePhone.normalise(typed)).toBe('090-1234-5678');
+    },
+  );
 
   it('[CALL-036] splits a number into three parts at its hyphens', () => {
     expect(toPhoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
-    expect(toPhoneParts(noPhone)).toEqual(['', '', '']);
     expect(toPhoneParts('090-1234')).toEqual(['090', '1234', '']);
-    expect(toPhoneParts('090')).toEqual(['090', '', '']);
-    expect(toPhoneParts('')).toEqual(['', '', '']);
+    for (const none of [noPhone, '']) expect(toPhoneParts(none)).toEqual(['', '', '']);
   });
 });
 
-const landlines: readonly (readonly [string, boolean])[] = [
-  ['03-1234-5678', true],
-  ['092-123-4567', true],
-  ['0940-12-3456', true],
-  ['09401-2-3456', true],
-  ['090-1234-5678', true],
-  ['0-12345-6789', false],
-  ['03-123-4567', false],
-  ['03-12345-678', false],
-  ['0920-1234-5678', false],
-  ['1234-12-3456', false],
-  ['092123-4567-', false],
-  ['09２-123-4567', false],
-  ['03--', false],
-  ['-123-4567', false],
-  ['092-123-4567\n', false],
-  ['1092-123-4567', false],
-];
-
-describe('the field of a home number', () => {
-  it.each(landlines)('[VAL-030] validates %j: accepted %s', (number, passes) => {
+describe('the fields of a home and a workplace number', () => {
+  it.each([
+    ...'03-1234-5678 092-123-4567 0940-12-3456 09401-2-3456 090-1234-5678'
+      .split(' ')
+      .map((one) => [one, true]),
+    ...'0-12345-6789 03-123-4567 03-12345-678 0920-1234-5678 1234-12-3456 092123-4567- 09２-123-4567 03-- -123-4567'
+      .split(' ')
+      .map((one) => [one, false]),
+    ...['092-123-4567\n', '1092-123-4567'].map((one) => [one, false]),
+  ] as [string, boolean][])('[VAL-030, VAL-049] validate %j: accepted %s', (number, passes) => {
     expect(homePhone.isEmpty(number)).toBe(false);
     expect(homePhone.validate(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
-  });
-
-  it.each(['--', ''])('[VAL-029] is optional: %j', (number) => {
-    expect(homePhone.required).toBeUndefined();
-    expect(homePhone.isEmpty(number)).toBe(true);
-  });
-});
-
-describe('the field of a workplace number', () => {
-  it.each(landlines)('[VAL-049] validates %j: accepted %s', (number, passes) => {
     for (const field of [optionalWorkplacePhone, requiredWorkplacePhone]) {
       expect(field.validate(number)).toEqual(passes ? null : { code: 'workplace-phone-invalid' });
     }
   });
 
-  it.each(['--', ''])('[VAL-048] is optional if the occupation needs no workplace: %j', (number) => {
-    expect(optionalWorkplacePhone.required).toBeUndefined();
-    expect(optionalWorkplacePhone.isEmpty(number)).toBe(true);
+  it('[VAL-029, VAL-048] are optional unless the occupation needs a workplace [VAL-005]', () => {
+    for (const field of [homePhone, optionalWorkplacePhone]) {
+      expect([field.required, field.isEmpty('--'), field.isEmpty('')]).toEqual([undefined, true, true]);
+    }
+    expect([requiredWorkplacePhone.required, requiredWorkplacePhone.isEmpty(noPhone)]).toEqual([
+      'required',
+      true,
+    ]);
   });
 
-  it.each(['092--', '-123-', '--4567', '092-123-'])(
-    '[VAL-049] reports an incomplete number as invalid if the field is optional, and as missing if the field is required: %s',
-    (number) => {
+  it('[VAL-049] report an incomplete number as invalid if the field is optional, and as missing if the field is required', () => {
+    for (const number of ['092--', '-123-', '--4567', '092-123-']) {
       expect(optionalWorkplacePhone.isEmpty(number)).toBe(false);
       expect(optionalWorkplacePhone.validate(number)).toEqual({ code: 'workplace-phone-invalid' });
       expect(requiredWorkplacePhone.isEmpty(number)).toBe(true);
-    },
-  );
-
-  it('[VAL-005] is required if the occupation needs a workplace', () => {
-    expect(requiredWorkplacePhone.required).toBe('required');
-    expect(requiredWorkplacePhone.isEmpty(noPhone)).toBe(true);
+    }
   });
 });
 

@@ -1,7 +1,6 @@
 import { maxCharacters } from '../limits.ts';
 import { type Field, isBlank, keepTyped } from './field.ts';
-import { normaliseFreeText } from './free-text.ts';
-import { findTooLong } from './length.ts';
+import { createFreeTextField } from './free-text.ts';
 import { createProblem } from './problem.ts';
 
 export const otherPurpose = 'その他';
@@ -23,16 +22,6 @@ export function createPurposeField(offered: readonly string[]): Field {
   };
 }
 
-export const purposeOther: Field = {
-  normalise: normaliseFreeText,
-  required: 'other-purpose-required',
-  isEmpty: isBlank,
-  validate: (value) => findTooLong(value, maxCharacters.otherPurpose),
-};
+export const purposeOther = createFreeTextField(maxCharacters.otherPurpose, 'other-purpose-required');
 
-export const distanceReason: Field = {
-  normalise: normaliseFreeText,
-  required: 'required',
-  isEmpty: isBlank,
-  validate: (value) => findTooLong(value, maxCharacters.distanceReason),
-};
+export const distanceReason = createFreeTextField(maxCharacters.distanceReason);

@@ -5,7 +5,7 @@ import { maxCharacters } from '../limits.ts';
 import { expandCompanyMarks } from '../text/company-marks.ts';
 import { findBanned } from './banned.ts';
 import { type Field, findFirstProblem, isBlank } from './field.ts';
-import { normaliseFreeText } from './free-text.ts';
+import { createFreeTextField } from './free-text.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
 
@@ -25,9 +25,4 @@ export function createWorkplaceNameField(required: boolean): Field {
   };
 }
 
-export const occupationOther: Field = {
-  normalise: normaliseFreeText,
-  required: 'required',
-  isEmpty: isBlank,
-  validate: (value) => findTooLong(value, maxCharacters.otherOccupation),
-};
+export const occupationOther = createFreeTextField(maxCharacters.otherOccupation);

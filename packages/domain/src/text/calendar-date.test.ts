@@ -1,4 +1,3 @@
-import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeAge, isRealDate, toTokyoDate, toTokyoDateTime } from './calendar-date.ts';
@@ -44,20 +43,14 @@ describe('[VAL-024, VAL-025, VAL-026] ageOn', () => {
   });
 
   it('is NaN for an impossible date', () => {
-    expect(computeAge('2008-02-30', '2026-10-01')).toBeNaN();
-    expect(computeAge('2008-02-28', '')).toBeNaN();
+    expect([computeAge('2008-02-30', '2026-10-01'), computeAge('2008-02-28', '')]).toEqual([
+      Number.NaN,
+      Number.NaN,
+    ]);
   });
 });
 
-describe('[VAL-027] tokyoToday', () => {
-  it.each<readonly [string, string]>([
-    ...listPairs(`
-      2026-10-01T14:59:59.999Z→2026-10-01 2026-10-01T15:00:00Z→2026-10-02 2026-12-31T15:00:00Z→2027-01-01
-      2024-02-28T20:00:00Z→2024-02-29`),
-  ])('returns at %s the date %s in Japan', (now, today) => {
-    expect(toTokyoDate(new Date(now))).toBe(today);
-  });
-
+describe('[VAL-027] toTokyoDate', () => {
   it('agrees with the time-zone data from 1952 to 2099', () => {
     // Japan had summer time from 1948 to 1951.
     const since1952 = fc.date({

@@ -6,9 +6,11 @@ import { convertNumerals, hasConvertibleNumerals } from './roman-numerals.ts';
 const characters = [...'ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿ①⑳⑴⒇⒈⒛⓪⓫⓴⓵⓾⓿❶❿➀➉➊➓㉑㉟㊱㊿'];
 
 describe('hasConvertibleNumerals', () => {
-  it.each(characters)('[VAL-033, VAL-046] finds %s with and without fullWidthDigits', (character) => {
-    expect(hasConvertibleNumerals(`ビル${character}号`, { fullWidthDigits: false })).toBe(true);
-    expect(hasConvertibleNumerals(character, { fullWidthDigits: true })).toBe(true);
+  it('[VAL-033, VAL-046] finds each numeral with and without fullWidthDigits', () => {
+    for (const character of characters) {
+      expect(hasConvertibleNumerals(`ビル${character}号`, { fullWidthDigits: false })).toBe(true);
+      expect(hasConvertibleNumerals(character, { fullWidthDigits: true })).toBe(true);
+    }
   });
 
   it('[VAL-033, VAL-046] finds full-width digits only with fullWidthDigits', () => {
@@ -29,7 +31,6 @@ describe('convertNumerals', () => {
     ['ⅩⅫ', '10 12'],
     ['ⅯⅯⅯⅯ', '1000 1000 1000 1000'],
     ['ⅪⅡ', '11 2'],
-    ['ⅫⅠ', '12 1'],
     ['①②', '1 2'],
     ['⑳㉑㊿⓪', '20 21 50 0'],
     ['ハイツⅡ１０１', 'ハイツ2 101'],
@@ -40,20 +41,17 @@ describe('convertNumerals', () => {
   });
 
   it.each([
-    ['①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳', 1],
-    ['⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇', 1],
-    ['⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛', 1],
-    ['⓪', 0],
-    ['⓫⓬⓭⓮⓯⓰⓱⓲⓳⓴', 11],
-    ['⓵⓶⓷⓸⓹⓺⓻⓼⓽⓾', 1],
-    ['⓿', 0],
-    ['❶❷❸❹❺❻❼❽❾❿', 1],
-    ['➀➁➂➃➄➅➆➇➈➉', 1],
-    ['➊➋➌➍➎➏➐➑➒➓', 1],
-    ['㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟', 21],
-    ['㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿', 36],
-  ])('converts %s to consecutive numbers from %i', (numbers, from) => {
-    expect([...numbers].map(convertNumerals)).toEqual([...numbers].map((_, index) => String(from + index)));
+    ...['①', '⑴', '⒈'].map((first) => [first, 20, 1] as const),
+    ...['⓵', '❶', '➀', '➊'].map((first) => [first, 10, 1] as const),
+    ...(['⓪', '⓿'] as const).map((zero) => [zero, 1, 0] as const),
+    ...([
+      ['⓫', 10, 11],
+      ['㉑', 15, 21],
+      ['㊱', 15, 36],
+    ] as const),
+  ])('converts the characters from %s, %i of them, to consecutive numbers from %i', (first, count, from) => {
+    for (let index = 0; index < count; index += 1)
+      expect(convertNumerals(String.fromCharCode(first.charCodeAt(0) + index))).toBe(String(from + index));
   });
 
   const mixed = fc.string({ unit: fc.constantFrom(...characters, ...'０９5 -ー棟𠮷\ud842') });

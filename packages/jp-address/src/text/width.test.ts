@@ -67,17 +67,13 @@ describe('[VAL-066] toHalfWidth', () => {
   });
 });
 
-describe('[VAL-066] conversion to the other width and back', () => {
-  it('restores every katakana and kana mark of JIS', () => {
-    expect(jisKana).toHaveLength(86 + 10);
-    for (const kana of jisKana) expect(toFullWidth(toHalfWidth(kana))).toBe(kana);
-  });
+it('[VAL-066] conversion to the other width and back restores every katakana and kana mark of JIS', () => {
+  expect(jisKana).toHaveLength(86 + 10);
+  for (const kana of jisKana) expect(toFullWidth(toHalfWidth(kana))).toBe(kana);
 });
 
-describe('toHalfWidthDigits', () => {
-  it('converts full-width digits', () => {
-    expect(toHalfWidthDigits('０９０-１２３４Ａ①')).toBe('090-1234Ａ①');
-  });
+it('toHalfWidthDigits converts full-width digits', () => {
+  expect(toHalfWidthDigits('０９０-１２３４Ａ①')).toBe('090-1234Ａ①');
 });
 
 describe('spaces', () => {
@@ -114,13 +110,8 @@ describe('normaliseHyphens', () => {
     },
   );
 
-  it('does not change the long-vowel mark in a word', () => {
-    expect(normaliseHyphens('タワー2ー3ｰ')).toBe('タワー2-3ｰ');
-    expect(normaliseHyphens('2ーー3ーア')).toBe('2--3ーア');
-  });
-
-  it('keeps a hyphen when the digits after it are missing', () => {
-    expect(normaliseHyphens('092－')).toBe('092-');
-    expect(normaliseHyphens('--')).toBe('--');
+  it('does not change the long-vowel mark in a word, and keeps a hyphen when the digits after it are missing', () => {
+    const given = ['タワー2ー3ｰ', '2ーー3ーア', '092－', '--'];
+    expect(given.map(normaliseHyphens)).toEqual(['タワー2-3ｰ', '2--3ーア', '092-', '--']);
   });
 });

@@ -1,7 +1,6 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
-import { kanaName, validateKanaNamePair } from '@kaisetsu/domain/fields/kana-name';
 import { countExcess } from '@kaisetsu/domain/fields/length';
-import { validateNamePair } from '@kaisetsu/domain/fields/name';
+import { kanaName, validateKanaNamePair, validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatMessage, messages } from '@kaisetsu/domain/fields/problem';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
