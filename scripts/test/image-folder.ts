@@ -10,7 +10,7 @@ import {
   readFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { writePage } from '../../apps/api/test/support/node-process.ts';
+import { writePage } from '../../packages/test-kit/src/write-page.ts';
 import { capture } from '../steps/processes.ts';
 import { inRepo, repoRoot } from '../steps/repo.ts';
 import { makeTemporaryFolder } from '../steps/temporary-folder.ts';

@@ -7,11 +7,11 @@ import type { HashSecrets } from '../src/core/keyed-hash.ts';
 import { createIdentityCookie } from '../src/http/identity/identity-cookie.ts';
 import * as given from './support/answers.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
+import { highMailLimits } from './support/mail-limits.ts';
 import { applicationIdOf } from './support/states.ts';
 import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
 
 const newSecret = randomBytes(32);
-const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
 describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
   const harness = useHarness();
@@ -31,7 +31,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
           db: harness.db,
           sealer: harness.sealer,
           secrets: appSecrets,
-          mailLimits: highLimits,
+          mailLimits: highMailLimits,
           bankOf: harness.banks.getByCode,
           onMailQueued: () => undefined,
         }),

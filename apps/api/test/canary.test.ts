@@ -10,10 +10,10 @@ import * as given from './support/answers.ts';
 import { openDesk, people } from './support/desk.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber, withoutTimes } from './support/dump.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
-import { clientWithPin, encryptedPin, startedEkyc, upload } from './support/journey.ts';
+import { clientWithPin, encryptedPin, picture, startedEkyc, upload } from './support/journey.ts';
 import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
-import { type TestClient, verifiedClient } from './support/test-client.ts';
+import { must, type TestClient, verifiedClient } from './support/test-client.ts';
 
 /** Unusual values: a match in a log or table can come only from them. */
 const adult = {
@@ -83,26 +83,19 @@ const child = {
 const refusedReading = 'わにぶち';
 
 /** Other data contains these values too. */
-const common = new Set([
-  ...'bankCode applicationType gender relationship proxyApplicationReason occupationId'.split(' '),
-  ...'workplaceId existedAccountBranchCode utilizationPurpose tempAddressPrefecture postalNumber addressCode'.split(
-    ' ',
-  ),
-]);
+const common =
+  /^(?:bankCode|applicationType|gender|relationship|proxyApplicationReason|occupationId|workplaceId|existedAccountBranchCode|utilizationPurpose|postalNumber)$|address(?:Code|Prefecture|Municipality|Section|Chome)$/i;
 const valuesOf = (answers: object): string[] =>
   Object.entries(answers).flatMap(([field, value]) =>
-    typeof value !== 'string' ||
-    common.has(field) ||
-    /address(?:Prefecture|Municipality|Section|Chome)$/i.test(field)
-      ? []
-      : [value],
+    typeof value !== 'string' || common.test(field) ? [] : [value],
   );
 const canaries = [
   ...new Set([
     adult.mailAddress,
     child.mailAddress,
-    ...[adult.personal, adult.workplace].flatMap(valuesOf),
-    ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
+    ...[...Object.values(adult), ...Object.values(child)].flatMap((group) =>
+      typeof group === 'string' ? [] : valuesOf(group),
+    ),
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
     // Only on the cards that the provider reads.
     ...['鷽替', '鷦鷯'],
@@ -119,15 +112,10 @@ const movedCard = {
 } as const;
 
 function documentedLogFields(): readonly string[] {
-  const [, section = ''] = readFileSync(
-    new URL('../../../docs/operations.md', import.meta.url),
-    'utf8',
-  ).split('\n### Logs\n');
-  const [logs = ''] = section.split('\n## ');
-  const rows = logs.split('\n').filter((line) => line.startsWith('| `'));
-  return rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-  );
+  const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const [logs = ''] = text.split('\n### Logs\n')[1]?.split('\n## ') ?? [];
+  const cells = logs.match(/^\| `[^|]*/gm) ?? [];
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 }
 
 describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
@@ -164,42 +152,33 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
   ): Promise<TestClient> {
     const { mailAddress, personal, workplace, pin } = applicant;
     const client = await verifiedClient(harness, { type, mailAddress });
-    const succeed = async (name: Parameters<TestClient['call']>[0], body: unknown): Promise<void> => {
-      const answer = await client.call(name, body);
-      if (answer.status >= 300) throw new Error(`${name}: ${answer.text}`);
-    };
-    await succeed('postPersonal', personal);
-    await client.call('getWorkplace', undefined, { query: 'code=FUK002' });
-    await succeed('postWorkplace', workplace);
+    await must(client, 'postPersonal', personal);
+    await must(client, 'getWorkplace', undefined, { query: 'code=FUK002' });
+    await must(client, 'postWorkplace', workplace);
     if ('parent' in applicant) {
-      await succeed('postParent', applicant.parent);
-      await succeed('postParentWorkplace', applicant.parentWorkplace);
+      await must(client, 'postParent', applicant.parent);
+      await must(client, 'postParentWorkplace', applicant.parentWorkplace);
     }
-    await client.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('孔雀荘')}` });
-    const { branchList } = (await client.call('getBranches')).json as { branchList: { code: string }[] };
-    await succeed('postBranch', { branchCode: branchList[0]?.code });
-    if (type === 'GENERAL') await succeed('postSealLess', { sealLess: true });
+    await must(client, 'getFurigana', undefined, { query: `kanji=${encodeURIComponent('孔雀荘')}` });
+    const { branchList } = await must(client, 'getBranches');
+    await must(client, 'postBranch', { branchCode: branchList[0]?.code });
+    if (type === 'GENERAL') await must(client, 'postSealLess', { sealLess: true });
     await client.call('postPersonal', { ...personal, kanaLastName: refusedReading });
-    await succeed('postPin', { code: await encryptedPin(client, pin) });
+    await must(client, 'postPin', { code: await encryptedPin(client, pin) });
     const at = await startedEkyc(client);
     if (type === 'GENERAL') await provider.readCards(at, [movedCard]);
     await provider.decide(at, 'approved');
-    await client.call('pollEkycStatus', {});
-    for (const document of documents) {
-      expect((await upload(client, document, await photograph())).status).toBe(204);
-    }
-    await succeed('completeApplication', {});
-    return client;
-  }
-
-  const photograph = async (): Promise<Buffer> =>
-    sharp({ create: { width: 640, height: 480, channels: 3, background: '#48c' } })
+    await must(client, 'pollEkycStatus', {});
+    const photograph = await sharp(await picture())
       .withExif({
         IFD0: { Copyright: 'CANARY-OWNER' },
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '33/1 35/1 0/1' },
       })
-      .jpeg()
       .toBuffer();
+    for (const document of documents) expect((await upload(client, document, photograph)).status).toBe(204);
+    await must(client, 'completeApplication', {});
+    return client;
+  }
 
   it('[SRV-071, SESS-003] writes no personal value of two journeys into logs, metrics or unencrypted columns', {
     tags: ['OPS-002'],
@@ -219,11 +198,8 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
       expect([canary, ...seen]).toEqual([canary, false, false, false]);
     }
     for (const pin of [adult.pin, child.pin]) {
-      expect([pin, hasSeparateNumber(dump, pin), hasSeparateNumber(withoutTimes(log), pin)]).toEqual([
-        pin,
-        false,
-        false,
-      ]);
+      expect(hasSeparateNumber(dump, pin)).toBe(false);
+      expect(hasSeparateNumber(withoutTimes(log), pin)).toBe(false);
     }
   });
 
@@ -286,14 +262,8 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
       ...['document-current_address_certificate', 'completed'],
     ]);
     expect(await trailOf(childClient)).toEqual([
-      ...[
-        'verified',
-        'personal-saved',
-        'workplace-saved',
-        'parent-saved',
-        'parent-workplace-saved',
-        'branch-saved',
-      ],
+      ...['verified', 'personal-saved', 'workplace-saved'],
+      ...['parent-saved', 'parent-workplace-saved', 'branch-saved'],
       ...identity,
       ...['document-individual_number_card', 'document-certificate_residence', 'completed'],
     ]);

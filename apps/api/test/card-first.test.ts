@@ -1,15 +1,16 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import type { Application } from '../src/core/application.ts';
 import { getCardOffer } from '../src/core/identity/card-offer.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { createRecord } from '../src/core/record.ts';
 import { child as childAnswers, parent as parentAnswers } from './support/answers.ts';
-import { type Harness, startHarness } from './support/harness.ts';
+import { useHarness } from './support/harness.ts';
 import { answeredClient, confirmedVersion, encryptedPin, giveAnswers, validPin } from './support/journey.ts';
 import { cutOverInstant } from './support/law-day.ts';
-import { listOidcSettings, type OidcServer, startOidcServer } from './support/oidc-server.ts';
+import { listOidcSettings, type OidcServer } from './support/oidc-server.ts';
+import { useOidcServer } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, type TestClient, verifiedClient } from './support/test-client.ts';
 
@@ -21,22 +22,16 @@ type Card = {
 };
 
 describe('the card before the form [IDV-207]', () => {
-  let harness: Harness;
-  let provider: OidcServer;
+  const provider = useOidcServer();
+  const harness = useHarness(() => ({ env: listOidcSettings(provider) }));
   let person: OidcServer['person'];
   beforeAll(async () => {
-    provider = await startOidcServer();
-    harness = await startHarness({ env: listOidcSettings(provider) });
     await switchOffer(harness.db, '0177', '2025-06-24/JPKI', true);
     const sample = await harness.readApplication(
       await applicationIdOf(harness, await answeredClient(harness)),
     );
     const typed = readTypedIdentity(sample, 'CUSTOMER');
     person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address, gender: 'female' };
-  });
-  afterAll(async () => {
-    await harness.close();
-    await provider.stop();
   });
   beforeEach(() => {
     provider.person = person;
@@ -128,32 +123,25 @@ describe('the card before the form [IDV-207]', () => {
     });
   });
 
-  it.each([
-    ['another browser', async (reader: Reader) => ({ ...reader, cookie: '' })],
-    ['a browser that starts again', async (reader: Reader) => started(reader.client)],
-    [
-      'the cookie of another applicant',
-      async (reader: Reader) => ({ ...reader, cookie: (await read()).cookie }),
-    ],
-    [
-      'a reader after ten minutes',
-      async (reader: Reader) => {
-        await harness.db.query`update ekyc_session set returned_at = returned_at - interval '10 minutes'
-          where application_id = ${reader.id}`;
-        return reader;
-      },
-    ],
-    [
-      'a reader after the PIN',
-      async (reader: Reader) => {
-        await giveAnswers(reader.client, 'GENERAL');
-        await setPin(reader.client);
-        return reader;
-      },
-    ],
-  ])('gives no value of the card to %s', async (_, change) => {
-    const card = await getCard(await change(await read()));
-    expect([card.status, card.values]).toEqual([ekycStatus.bankerProcessing, null]);
+  it('gives no value of the card to another browser, one that starts again, after ten minutes or the PIN', async () => {
+    const reader = await read();
+    const values = async (cookie: string) => {
+      const card = await getCard({ ...reader, cookie });
+      expect(card.status).toBe(ekycStatus.bankerProcessing);
+      return card.values;
+    };
+    expect(await values(reader.cookie)).not.toBeNull();
+    for (const cookie of ['', (await read()).cookie, (await started(reader.client)).cookie])
+      expect(await values(cookie)).toBeNull();
+    const turnBack = (time: string) => harness.db.query`update ekyc_session
+      set returned_at = returned_at + ${time}::interval where application_id = ${reader.id}`;
+    await turnBack('-10 minutes');
+    expect(await values(reader.cookie)).toBeNull();
+    await turnBack('10 minutes');
+    expect(await values(reader.cookie)).not.toBeNull();
+    await giveAnswers(reader.client, 'GENERAL');
+    await setPin(reader.client);
+    expect(await values(reader.cookie)).toBeNull();
   });
 
   it('keeps the form open after a cancellation', async () => {

@@ -1,33 +1,26 @@
-// Long because all tests share one built table.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
+import { suggestTypedAddresses, validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
-import { isPrefecture } from '@kaisetsu/jp-address/places/prefecture';
+import { listFormerMunicipalities } from '@kaisetsu/jp-address/places/former-municipalities';
+import { isPrefecture, prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { addressCodeOf } from '@kaisetsu/jp-address/postal-table/address-code';
+import { comparablePlace } from '@kaisetsu/jp-address/postal-table/comparable-place';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { getJisCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildPostcodes, expectedCounts } from '../reference-data/build-postcodes.ts';
+import { paths } from '../src/boot/paths.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
-const path = join(folder, 'postcodes.txt');
-let postcodes: ReturnType<typeof openPostcodes>;
-let written: boolean;
-let every: readonly AddressFound[];
+const postcodes = openPostcodes(paths.postcodes);
+const table = readFileSync(paths.postcodes, 'utf8');
+const every = [...new Set(table.match(/^\d{7}(?=\t)/gm))].flatMap((number) => postcodes.find(number));
 const numberOf = ({ addressCode }: AddressFound): string => addressCode.slice(5, 12);
-
-beforeAll(async () => {
-  writeFileSync(path, '# postcodes 1 yubin@0.2.1 of an older build\n');
-  written = await buildPostcodes(path);
-  postcodes = openPostcodes(path);
-  const numbers = readFileSync(path, 'utf8').match(/^\d{7}(?=\t)/gm) ?? [];
-  every = [...new Set(numbers)].flatMap((number) => postcodes.find(number));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const validate = (postalNumber: string, tempAddressPrefecture: string, tempAddress: string) =>
+  validateTypedAddress({ postalNumber, tempAddressPrefecture, tempAddress }, postcodes);
 
 describe('postal look-up', () => {
   it.each([
@@ -52,18 +45,12 @@ describe('postal look-up', () => {
     ]);
   });
 
-  it('lists each of the 31 towns of the postal number 9896712 once', () => {
+  it('lists each of the 31 towns of a postal number once, and both municipalities that share one', () => {
     const towns = postcodes.find('9896712').map((address) => address.section);
-    expect(towns).toHaveLength(31);
-    expect(new Set(towns).size).toBe(31);
+    expect([towns.length, new Set(towns).size]).toEqual([31, 31]);
     expect(towns).toContain('鳴子温泉和田');
-  });
-
-  it('lists both municipalities that share a postal number', () => {
-    expect(postcodes.find('0040000').map((address) => address.municipality)).toEqual([
-      '札幌市厚別区',
-      '札幌市清田区',
-    ]);
+    const municipalities = postcodes.find('0040000').map((address) => address.municipality);
+    expect(municipalities).toEqual(['札幌市厚別区', '札幌市清田区']);
   });
 
   it.each([
@@ -78,21 +65,18 @@ describe('postal look-up', () => {
     },
   );
 
-  it('[SRV-038] does not find the postal number of a company (大口事業所)', () => {
-    expect(postcodes.find('8108620')).toEqual([]);
-  });
-
   it('has a reading for every town in 福岡県, 熊本県 and 長崎県', () => {
     const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
     expect(home.filter((address) => address.section !== null && address.kanaSection === null)).toEqual([]);
   });
 
-  it.each(['0000000', '9999999', '810000', '81000011', '810-0001', '８１００００１', '', 'abcdefg', '1e6'])(
-    'returns nothing for %j',
-    (number) => {
+  it('[SRV-038] returns nothing for a postal number of a company (大口事業所), an unknown one or another text', () => {
+    for (const number of '8108620 0000000 9999999 810000 81000011 810-0001 ８１００００１ abcdefg 1e6'.split(
+      ' ',
+    ))
       expect(postcodes.find(number)).toEqual([]);
-    },
-  );
+    expect(postcodes.find('')).toEqual([]);
+  });
 });
 
 describe('the whole table', () => {
@@ -194,10 +178,13 @@ describe('municipalityOf', () => {
   it.each([
     ['福岡県', '福岡市天神'],
     ['福岡県', '長崎市大黒町'],
+    ['福岡県', '糟屋郡須江町1'],
+    ['福岡県', '糟屋郡'],
+    ['福岡県', '小郡町1'],
     ['福岡県', ''],
     ['九州県', '福岡市中央区'],
     ['__proto__', 'x'],
-  ])('returns no municipality for %s %s', (prefecture, address) => {
+  ])('[VAL-077] returns no municipality for %s %s', (prefecture, address) => {
     expect(postcodes.findMunicipality(prefecture, address)).toBeUndefined();
   });
 });
@@ -239,14 +226,10 @@ describe('municipalitiesAt', () => {
   });
 
   it('[VAL-077, VAL-094] lets the validation accept every address of the table', () => {
-    const refused = every.filter(({ addressCode, prefecture, municipality, section }) => {
-      const tempAddress = municipality + (section ?? '1');
-      const draft = {
-        postalNumber: addressCode.slice(5, 12),
-        tempAddressPrefecture: prefecture,
-        tempAddress,
-      };
-      return Object.keys(validateTypedAddress(draft, postcodes)).length > 0;
+    const refused = every.filter((address) => {
+      const { prefecture, municipality, section } = address;
+      const problems = validate(numberOf(address), prefecture, municipality + (section ?? '1'));
+      return Object.keys(problems).length > 0;
     });
     expect(refused.map(({ addressFull }) => addressFull)).toEqual([]);
   });
@@ -259,21 +242,95 @@ describe('municipalitiesAt', () => {
   });
 });
 
+describe('a municipality in a common spelling', () => {
+  it.each([
+    ['福岡県', '糟屋郡須恵町上須恵1', '糟屋郡須惠町'],
+    ['福岡県', '須恵町上須恵1', '糟屋郡須惠町'],
+    ['福岡県', '粕屋郡粕屋町仲原1', '糟屋郡粕屋町'],
+    ['熊本県', '芦北郡芦北町佐敷1', '葦北郡芦北町'],
+    ['宮城県', '塩釜市本町1', '塩竈市'],
+    ['東京都', '八丈町大賀郷1', '八丈島八丈町'],
+    ['東京都', '三宅村神着1', '三宅島三宅村'],
+    ['茨城県', '竜ヶ崎市1', '龍ケ崎市'],
+    ['青森県', '西津軽郡鯵ヶ沢町1', '西津軽郡鰺ヶ沢町'],
+  ])('[VAL-077] is found: %s %s is %s', (prefecture, address, municipality) => {
+    const code = postcodes.findMunicipality(prefecture, address) ?? '';
+    expect(postcodes.places.municipalities.get(code)?.municipality).toBe(municipality);
+    expect(postcodes.findMunicipalities(address)).toContainEqual(
+      expect.objectContaining({ prefecture, municipality }),
+    );
+  });
+
+  it('[VAL-076, VAL-077] is compared with the postal number and the prefecture', () => {
+    expect(validate('8112113', '福岡県', '糟屋郡須恵町須恵1')).toEqual({});
+    expect(validate('8100001', '福岡県', '糟屋郡須恵町須恵1')).toEqual({
+      tempAddress: { code: 'municipality-differs', places: ['福岡市中央区'] },
+    });
+    expect(validate('0000000', '福岡県', '塩釜市本町1')).toEqual({
+      tempAddressPrefecture: { code: 'municipality-elsewhere', places: ['宮城県'] },
+    });
+  });
+
+  it('[VAL-077] does not decide the prefecture if its county is wrong', () => {
+    expect(postcodes.findMunicipalities('芦北郡芦北町1')).toMatchObject([
+      { isUnmistakable: false, rest: '1' },
+    ]);
+  });
+
+  it('[VAL-077] has no comparable name that another municipality of the prefecture has', () => {
+    const names = [...postcodes.places.municipalities.values()].map(({ prefecture, municipality }) =>
+      comparablePlace(`${prefecture} ${municipality}`),
+    );
+    expect(names.length).toBeGreaterThan(1_800);
+    expect(new Set(names).size).toBe(names.length);
+    expect(prefectures.filter((prefecture) => comparablePlace(prefecture) !== prefecture)).toEqual([]);
+  });
+
+  it('[VAL-094] if it is a former one, is named by one of the postal table, with a part of it that has towns', () => {
+    const wrong = listFormerMunicipalities().flatMap(({ prefecture, former, now }) =>
+      now.filter((place) => {
+        const [found] = postcodes.findMunicipalities(prefecture + place);
+        const code = postcodes.findMunicipality(prefecture, place);
+        const towns = code === undefined ? [] : postcodes.places.getTowns(code);
+        const isPresent = postcodes.listMunicipalities(prefecture).includes(former);
+        const part = found?.rest ?? '';
+        return isPresent || !towns.some(({ section }) => comparablePlace(section).startsWith(part));
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['静岡県', '清水市旭町6', '静岡市清水区'],
+    ['埼玉県', '岩槻市本町1', 'さいたま市岩槻区'],
+  ])('[VAL-094] is named as a ward that was a municipality: %s %s', (prefecture, address, ward) => {
+    expect(validate('0000000', prefecture, address).tempAddress?.places).toEqual([ward]);
+  });
+
+  it.each([
+    ['東京都', '世田ヶ谷区三軒茶屋1-1', '世田谷区三軒茶屋1-1'],
+    ['神奈川県', '茅崎市茅ヶ崎1-1', '茅ヶ崎市茅ヶ崎1-1'],
+    ['長野県', '駒根市赤穂1', '駒ヶ根市赤穂1'],
+  ])('[VAL-094] is offered with one ヶ more or less: %s %s', (tempAddressPrefecture, tempAddress, meant) => {
+    const draft = { postalNumber: '0000000', tempAddressPrefecture, tempAddress };
+    expect(suggestTypedAddresses(draft, postcodes)).toEqual([meant]);
+  });
+});
+
 describe('the table file', () => {
   it('is written again only when its sources have changed', async () => {
-    expect(written).toBe(true);
-    expect(await buildPostcodes(path)).toBe(false);
+    expect(await buildPostcodes()).toBe(false);
   });
 
-  it('[SRV-038] is rejected when it ends within a line, as a truncated file does', () => {
-    const truncated = readFileSync(path, 'utf8').slice(0, -1);
-    writeFileSync(join(folder, 'truncated.txt'), truncated);
-    expect(() => openPostcodes(join(folder, 'truncated.txt'))).toThrow('truncated.txt is truncated');
-  });
-
-  it('is rejected when it has another format or is absent', () => {
-    writeFileSync(join(folder, 'other.txt'), 'postal,number\n');
-    expect(() => openPostcodes(join(folder, 'other.txt'))).toThrow('is not a table of postal numbers');
+  it('[SRV-038] is rejected when it is truncated within a line, has another format or is absent', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const write = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return () => openPostcodes(join(folder, name));
+    };
+    expect(write('truncated.txt', table.slice(0, -1))).toThrow('truncated.txt is truncated');
+    expect(write('other.txt', 'postal,number\n')).toThrow('is not a table of postal numbers');
     expect(() => openPostcodes(join(folder, 'absent.txt'))).toThrow('ENOENT');
   });
 });

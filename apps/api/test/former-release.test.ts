@@ -1,11 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Queries, sql } from '../src/adapters/postgres/connection/queries.ts';
 import recorded from './fixtures/former-release/recorded.json' with { type: 'json' };
-import { fillAsFormerRelease, formerApplicants, formerRequests } from './support/former-release.ts';
-import { type Harness, startHarness, testDatabase, useHarness } from './support/harness.ts';
+import { testDatabase, useHarness } from './support/harness.ts';
 import { must, newAddress, readCode, TestClient } from './support/test-client.ts';
+
+const fixtures = new URL('./fixtures/former-release/', import.meta.url);
+const migrations = new URL('../src/adapters/postgres/migrations/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, fixtures), 'utf8').trimEnd();
+const readLines = <T>(name: string): T[] =>
+  read(name)
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+
+const formerApplicants = readLines<{
+  readonly type: ApplicationType;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly pin: boolean;
+  readonly ekyc: number | null;
+  readonly documents: readonly string[];
+  readonly token: string;
+  readonly unsavedKey: string;
+}>('applicants.jsonl');
+const formerRequests = readLines<{
+  readonly flow: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: object | null;
+  readonly status: number;
+}>('requests.jsonl');
+
+const lastOfFormer = '0005-pin-code';
+const lastBeforeSwitches = '0017-identity-erasure';
+
+async function runMigrations(db: Queries, after: string, last: string): Promise<void> {
+  const names = readdirSync(migrations).map((file) => file.replace(/\.sql$/, ''));
+  for (const name of names.filter((one) => one > after && one <= last).sort()) {
+    await db.query(sql.raw(readFileSync(new URL(`${name}.sql`, migrations), 'utf8')));
+    await db.query`insert into migration (name, timestamp) values (${name}, '')`;
+  }
+}
+
+/** Moves all times, so that the recorded sessions and codes are seconds old. */
+async function moveToNow(db: Queries): Promise<void> {
+  const rows = await db.query<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp with time zone'`;
+  for (const { table, column } of rows) {
+    await db.query`
+      update ${sql.id(table)} set ${sql.id(column)} =
+        ${sql.id(column)} + (now() - ${recorded.recordedAt}::timestamptz)`;
+  }
+}
+
+/** Imported offers came with a later version than the recorded one. */
+const importedOffer = sql`
+  insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at)
+  values ('0177', 'GENERAL', 'CUSTOMER', '2025-06-24/CHIP', 'signed-http', now() - interval '1 day')`;
+
+async function fillAsFormerRelease(db: Queries): Promise<void> {
+  await db.query`create table migration (name varchar(255) primary key, timestamp varchar(255) not null)`;
+  await runMigrations(db, '', lastOfFormer);
+  await db.query(sql.raw(read('rows.sql')));
+  await moveToNow(db);
+  await db.query`insert into audit (application_id, bank_code, event) select id, bank_code, 'verified' from application`;
+  await runMigrations(db, lastOfFormer, lastBeforeSwitches);
+  await db.query(importedOffer);
+}
 
 const isSupplementary = (type: string): boolean => type !== 'INDIVIDUAL_NUMBER_CARD';
 /** Since then a child has one supplementary document. */
@@ -70,11 +135,7 @@ describe(`the database of the previous release, migrated on ${testDatabase.name}
 });
 
 describe(`a page of the previous release on ${testDatabase.name}`, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it.each(['general', 'child'] as const)(
     '[OPS-248] gets the recorded statuses from a present node: %s flow until the PIN',

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { buildNameTables } from '@kaisetsu/jp-address/names/build-name-tables';
 import { decodeNames } from '@kaisetsu/jp-address/names/name-table';
+import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
+import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
 import { createMunicipalityNames } from '@kaisetsu/jp-address/readings/municipality-names';
 import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import { anyCharacter } from '@kaisetsu/jp-address/test/any-character';
@@ -7,14 +11,24 @@ import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadFurigana } from './support/furigana.ts';
+import { loadBanks } from '../src/boot/banks.ts';
+import { paths } from '../src/boot/paths.ts';
 
-let loaded: Awaited<ReturnType<typeof loadFurigana>>;
 let furigana: Furigana;
+let homePrefectures: ReadonlySet<string>;
+const { places } = openPostcodes(paths.postcodes);
 beforeAll(async () => {
-  loaded = await loadFurigana();
-  ({ furigana } = loaded);
+  const [analyse, banks] = await Promise.all([loadAnalyser(), loadBanks(paths.banks)]);
+  homePrefectures = new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures]));
+  furigana = createFurigana({ analyse, places, homePrefectures });
 });
+
+/** Of [text, expected reading]: the wrongly read ones. */
+const listWrong = (known: readonly (readonly [string, string])[]) =>
+  known.flatMap(([text, reading]) => {
+    const { kana, isGuess } = furigana.readKana(text);
+    return toKanaAddress(kana) === toKanaAddress(reading) ? [] : [{ text, kana, isGuess }];
+  });
 
 describe('reading of a sub-address', () => {
   it.each<readonly [string, string]>([
@@ -69,7 +83,7 @@ describe('reading of a sub-address', () => {
 
   it('[SRV-245] marks a municipality’s name before 荘 or ビル if it has several readings as a family name', () => {
     const surnames = decodeNames(buildNameTables().surnames);
-    const names = createMunicipalityNames(loaded.places).municipalities.keys();
+    const names = createMunicipalityNames(places).municipalities.keys();
     const stems = [...names].map((name) => name.replace(/[市区町村]$/, ''));
     const several = [...new Set(stems)].filter((name) => (surnames.get(name)?.length ?? 0) > 1);
     expect(several).toContain('春日');
@@ -117,6 +131,45 @@ describe('reading of a sub-address', () => {
     '[SRV-111] leaves out a kanji without a known reading, and marks the reading as a guess: %s',
     (kanji, reading) => {
       expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });
+    },
+  );
+});
+
+describe('reading of all places and of texts without a rule', () => {
+  it('[SRV-110] returns the reading of the postal table for every municipality and town in the banks’ areas', () => {
+    expect(homePrefectures).toEqual(new Set(['佐賀県', '山口県', '熊本県', '福岡県', '長崎県', '鹿児島県']));
+    const known = [...places.municipalities].flatMap(([code, place]) => {
+      const { prefecture, municipality, kanaMunicipality } = place;
+      if (!homePrefectures.has(prefecture)) return [];
+      const towns = new Map(places.getTowns(code).map((town) => [town.section, town.kanaSection]));
+      return [['', ''] as const, ...towns].map(
+        ([section, kana]) => [municipality + section, kanaMunicipality + kana] as const,
+      );
+    });
+    expect(known.length).toBeGreaterThan(10_900);
+    expect(listWrong(known)).toEqual([]);
+    expect(known.filter(([text]) => furigana.readKana(text).isGuess)).toEqual([]);
+  });
+
+  // Add no furigana rule for these texts: they measure unknown ones.
+  it.each([
+    ['lot', 100],
+    ['building', 104],
+    ['mixed', 94],
+  ])(
+    '[SRV-110, SRV-111] reads held-out texts, and marks every wrong reading as a guess: %s, at least %i correctly',
+    (kind, least) => {
+      const lines = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')
+        .trim()
+        .split('\n');
+      expect(new Set(lines.map((line) => line.split('\t')[1])).size).toBe(1 + 300);
+      const known = lines.flatMap((line) => {
+        const [group, text = '', reading = ''] = line.split('\t');
+        return group === kind ? [[text, reading] as const] : [];
+      });
+      const wrong = listWrong(known);
+      expect(known.length - wrong.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(least);
+      expect(wrong.filter(({ isGuess }) => !isGuess)).toEqual([]);
     },
   );
 });

@@ -19,7 +19,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   const erase = (adapters = harness.ports.identity) => eraseIdentities(harness.db, adapters);
   const nothing = { erased: 0, absent: 0, refused: 0, failed: 0 };
   const kept = async () => (await provider.sessions()).length;
-  const answering = (status: number) => {
+  const eraseAnswered = (status: number) => {
     const adapter = createHttpIdentityProvider({
       url: 'http://127.0.0.1:9',
       clientId: 'bank',
@@ -27,7 +27,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
       webhookSecrets: ['hooks'],
       httpExchange: async () => ({ status, text: '' }),
     });
-    return new Map([[adapter.id, adapter]]);
+    return erase(new Map([[adapter.id, adapter]]));
   };
   const purged = async (name: string) => (await purge(harness.db)).find((one) => one.name === name)?.count;
   const purgeCompleted = async () => {
@@ -39,11 +39,10 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     await harness.db.query`insert into retention values ('0177', 1, 1) on conflict do nothing`;
     return purged('completed applications');
   };
+  const passOneDay = () => harness.db.query`update audit set at = at - interval '25 hours'`;
   const requests = async (): Promise<number> => (await harness.db.query`select from identity_erasure`).length;
-  const audited = async (event = 'identity-erased') => {
-    const rows = await harness.db.query`select from audit where event like ${`${event}%`}`;
-    return rows.length;
-  };
+  const audited = async (event: string) =>
+    (await harness.db.query`select from audit where event like ${`${event}%`}`).length;
 
   it('[IDV-053, DEC-017] erases the session of a deleted application once, and no session of a handed-over one', async () => {
     await completedNumber(harness, provider);
@@ -53,97 +52,74 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     await purgeCompleted();
     // Both runs may ask the provider.
     await Promise.all([erase(), erase()]);
-    expect([await kept(), await audited()]).toEqual([1, 1]);
+    expect([await kept(), await audited('identity-erased')]).toEqual([1, 1]);
     expect(await erase()).toEqual(nothing);
   });
 
-  it('[IDV-053] erases the session when the provider is available again after an outage', async () => {
+  it('[IDV-053, IDV-065] tries again after an outage or an answer that is not final', async () => {
     await completedNumber(harness, provider);
     await purgeCompleted();
     await provider.behave({ noWebhooks: true, scenario: 'down' });
-    expect([await erase(), await kept(), await audited()]).toEqual([{ ...nothing, failed: 1 }, 1, 0]);
+    expect([await erase(), await kept()]).toEqual([{ ...nothing, failed: 1 }, 1]);
     await provider.behave({ noWebhooks: true });
-    expect([await erase(), await kept(), await audited()]).toEqual([{ ...nothing, erased: 1 }, 0, 1]);
+    for (const status of [401, 403, 429, 500])
+      expect(await eraseAnswered(status)).toEqual({ ...nothing, failed: 1 });
+    expect(await audited('identity-erased')).toBe(0);
+    expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 1 }, 0]);
+    expect(await audited('identity-erased')).toBe(1);
   });
 
-  it('[IDV-053] erases the session of a draft one day before the draft is purged', async () => {
+  it('[IDV-053, IDV-188] erases the session of a draft one day before the draft is purged, or after it', async () => {
+    await startedEkyc(await clientWithPin(harness));
     await startedEkyc(await clientWithPin(harness));
     const age = (days: number) =>
-      harness.db.query`update application set updated_at = now() - ${days} * interval '1 day'`;
+      harness.db.query`update application set (updated_at, created_at) =
+        (select at, at from (select now() - ${days} * interval '1 day' as at) as aged)`;
     await age(28);
     expect(await erase()).toEqual(nothing);
     await age(29.1);
-    expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 1 }, 0]);
+    expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 2 }, 0]);
+    await startedEkyc(await clientWithPin(harness));
+    await age(31);
+    await harness.db.query`delete from session`;
+    expect([await purged('drafts'), await requests()]).toEqual([3, 1]);
+    expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, erased: 1 }, 0, 0]);
   });
 
-  it('[IDV-192] skips the sessions of an adapter that cannot erase', async () => {
+  it.each([
+    [404, 4],
+    [410, 1],
+  ])(
+    'retries refused erasures only after a day, and ends one when the provider responds %i [IDV-065, IDV-188]',
+    async (status, count) => {
+      for (let nth = 0; nth < count; nth += 1) await completedNumber(harness, provider);
+      expect([await purgeCompleted(), await requests()]).toEqual([count, count]);
+      expect(await eraseAnswered(409)).toEqual({ ...nothing, refused: count });
+      expect(await audited('identity-erasure-refused')).toBe(count);
+      expect(await eraseAnswered(status)).toEqual(nothing);
+      await passOneDay();
+      expect(await eraseAnswered(status)).toEqual({ ...nothing, absent: count });
+      expect([await audited('identity-erased'), await audited('identity-absent-at-provider')]).toEqual([
+        0,
+        count,
+      ]);
+      expect([await erase(), await requests()]).toEqual([nothing, 0]);
+    },
+  );
+
+  it('[IDV-188, IDV-192] requests nothing for an erased session, and nothing of an adapter that cannot erase', async () => {
+    await completedNumber(harness, provider);
+    await harness.db.query`update ekyc_session set erased_at = now()`;
+    expect([await purgeCompleted(), await requests()]).toEqual([1, 0]);
     await completedNumber(harness, provider);
     await harness.db.query`update ekyc_session set adapter = 'openid-connect'`;
     await purgeCompleted();
-    expect([await erase(), await kept()]).toEqual([nothing, 1]);
-  });
-
-  describe('after the purge of the application', () => {
-    it('erases the session of a deleted draft [IDV-188]', async () => {
-      await startedEkyc(await clientWithPin(harness));
-      await harness.db
-        .query`update application set created_at = now() - interval '31 days', updated_at = now() - interval '31 days'`;
-      await harness.db.query`delete from session`;
-      expect([await purged('drafts'), await requests()]).toEqual([1, 1]);
-      expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, erased: 1 }, 0, 0]);
-    });
-
-    it('retries a refused erasure only after a day, and ends it when the provider responds 404 [IDV-188]', async () => {
-      await completedNumber(harness, provider);
-      expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
-      expect(await erase(answering(409))).toEqual({ ...nothing, refused: 1 });
-      expect(await erase(answering(404))).toEqual(nothing);
-      await harness.db.query`update audit set at = at - interval '25 hours'`;
-      expect(await erase(answering(404))).toEqual({ ...nothing, absent: 1 });
-      expect([await audited('identity-absent-at-provider'), await requests()]).toEqual([1, 0]);
-    });
-
-    it('stores no erasure request for an erased session, and deletes a request if its adapter cannot erase [IDV-188]', async () => {
-      await completedNumber(harness, provider);
-      await harness.db.query`update ekyc_session set erased_at = now()`;
-      expect([await purgeCompleted(), await requests()]).toEqual([1, 0]);
-      await completedNumber(harness, provider);
-      expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
-      const signedHttp = harness.ports.identity.get('signed-http');
-      const { erase: _, ...unable } = signedHttp ?? expect.fail('no adapter');
-      expect([await erase(new Map([[unable.id, unable]])), await requests()]).toEqual([nothing, 0]);
-    });
-  });
-
-  it.each([404, 410])(
-    'ends the erasure when the provider responds %i, and records that the provider does not have the session [IDV-065]',
-    async (status) => {
-      await completedNumber(harness, provider);
-      await purgeCompleted();
-      const adapter = answering(status);
-      expect(await erase(adapter)).toEqual({ ...nothing, absent: 1 });
-      expect([await audited(), await audited('identity-absent-at-provider')]).toEqual([0, 1]);
-      expect(await erase(adapter)).toEqual(nothing);
-    },
-  );
-
-  it('repeats a refused erasure only after one day [IDV-065]', async () => {
-    for (let sessions = 0; sessions < 5; sessions += 1) await completedNumber(harness, provider);
-    await purgeCompleted();
-    expect(await erase(answering(409))).toEqual({ ...nothing, refused: 5 });
-    expect(await audited('identity-erasure-refused')).toBe(5);
+    expect([await erase(), await kept()]).toEqual([nothing, 2]);
+    await completedNumber(harness, provider);
+    expect(await purgeCompleted()).toBe(1);
+    const signedHttp = harness.ports.identity.get('signed-http');
+    const { erase: _, ...unable } = signedHttp ?? expect.fail('no adapter');
+    expect(await erase(new Map([[unable.id, unable]]))).toEqual(nothing);
     expect(await erase()).toEqual(nothing);
-    await harness.db.query`update audit set at = at - interval '25 hours'`;
-    expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 5 }, 0]);
   });
-
-  it.each([401, 403, 429, 500])(
-    'retries the erasure in the next run when the provider responds %i [IDV-065]',
-    async (status) => {
-      await completedNumber(harness, provider);
-      await purgeCompleted();
-      expect(await erase(answering(status))).toEqual({ ...nothing, failed: 1 });
-      expect(await erase()).toEqual({ ...nothing, erased: 1 });
-    },
-  );
 });

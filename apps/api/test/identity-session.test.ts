@@ -7,8 +7,9 @@ import { createInstantProvider } from './support/instant-provider.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
 import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
+import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
+describe(`starting and applying again, on ${testDatabase.name}`, () => {
   const provider = useProvider();
   const harness = useHarness(() => ({ env: provider.env }));
   beforeEach(() => provider.behave({ noWebhooks: true }));
@@ -60,6 +61,61 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     const rows = await harness.db.query`
       select from audit where application_id = ${id} and event = 'identity-url-renewed'`;
     expect(rows).toHaveLength(1);
+  });
+
+  /** Avoids the wait between two codes. */
+  async function verifyAgain(mailAddress: string): Promise<TestClient> {
+    await harness.db.query`delete from verification_code`;
+    return verifiedClient(harness, { type: 'GENERAL', mailAddress });
+  }
+
+  async function useCardOfAnother(client: TestClient): Promise<void> {
+    const at = await startedEkyc(client);
+    await provider.readCards(at, [{ subject: 'CUSTOMER', verificationId: 'v', name: '山本 次郎' }]);
+    await provider.decide(at, 'approved');
+    await client.call('pollEkycStatus', {});
+  }
+
+  const answersOf = async (client: TestClient) =>
+    ((await client.call('getApplication')).json as { answers: Record<string, unknown> }).answers;
+
+  it('[IDV-022] starts the next application of the mail address with the same answers, without PIN and verification', async () => {
+    const client = await clientWithPin(harness);
+    expect((await client.call('reapply', {})).status).toBe(409);
+    await useCardOfAnother(client);
+    const before = await answersOf(client);
+    const id = await applicationIdOf(harness, client);
+    const { mailAddress } = await harness.readApplication(id);
+    expect((await client.call('reapply', {})).status).toBe(204);
+    expect((await client.call('reapply', {})).status).toBe(204);
+
+    const again = await verifyAgain(mailAddress);
+    expect(await applicationIdOf(harness, again)).not.toBe(id);
+    expect(await answersOf(again)).toEqual({ ...before, pinSet: false });
+    expect((await again.call('getEkyc')).status).toBe(404);
+    expect((await again.call('reapply', {})).status).toBe(409);
+    const later = await verifyAgain(mailAddress);
+    expect(await applicationIdOf(harness, later)).toBe(await applicationIdOf(harness, again));
+  });
+
+  it('[IDV-022] cancels the request to apply again when the same application starts a new identity verification', async () => {
+    const client = await clientWithPin(harness);
+    await useCardOfAnother(client);
+    expect((await client.call('reapply', {})).status).toBe(204);
+    await provider.decide(await startedEkyc(client), 'approved');
+    expect((await client.call('pollEkycStatus', {})).json).toEqual({ status: 4 });
+    const id = await applicationIdOf(harness, client);
+    const { mailAddress } = await harness.readApplication(id);
+    const again = await verifyAgain(mailAddress);
+    expect(await applicationIdOf(harness, again)).toBe(id);
+    expect((await again.call('completeApplication', {})).status).toBe(200);
+  });
+
+  it('[IDV-022] the call reapply returns 409 when the provider itself refused, so that no answer differs', async () => {
+    const client = await clientWithPin(harness);
+    await provider.decide(await startedEkyc(client), 'refused');
+    await client.call('pollEkycStatus', {});
+    expect((await client.call('reapply', {})).status).toBe(409);
   });
 });
 

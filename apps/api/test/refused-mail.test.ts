@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxQueue } from '../src/adapters/postgres/mail/outbox-queue.ts';
 import { createSmtpMailer } from '../src/adapters/smtp/mailers.ts';
 import { startOutboxWorker } from '../src/boot/jobs/outbox-worker.ts';
@@ -12,7 +12,6 @@ const ignore = (): void => undefined;
 describe(`the call checkCodeMail on ${testDatabase.name}`, () => {
   const harness = useHarness();
   let server: SmtpSink;
-  const ends: (() => Promise<void> | void)[] = [];
   beforeAll(async () => {
     server = await startSmtpSink(0, {
       onRecipient: (recipient) => (recipient.startsWith('closed') ? '550 5.1.1 no such mailbox' : null),
@@ -21,14 +20,11 @@ describe(`the call checkCodeMail on ${testDatabase.name}`, () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const log = { info: ignore, warn: ignore, error: ignore };
     const worker = startOutboxWorker({ queue, mailer, log, everyMs: 20 });
-    ends.push(
-      () => server.stop(),
-      () => mailer.close(),
-      worker.stop,
-    );
-  });
-  afterAll(async () => {
-    for (const end of ends.reverse()) await end();
+    return async () => {
+      await worker.stop();
+      mailer.close();
+      await server.stop();
+    };
   });
 
   async function requestCode(localPart: string) {

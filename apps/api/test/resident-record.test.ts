@@ -1,11 +1,11 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createRecord } from '../src/core/record.ts';
-import { type Harness, startHarness } from './support/harness.ts';
+import { useHarness } from './support/harness.ts';
 import { clientWithPin, picture, startedEkyc, upload } from './support/journey.ts';
 import { cutOverInstant, lawDay } from './support/law-day.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { useProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, type TestClient } from './support/test-client.ts';
 
@@ -13,22 +13,14 @@ const rules = ['2025-06-24/RESIDENT_RECORD', '2027-04-01/RESIDENT_RECORD'] as co
 const residence = 'CERTIFICATE_RESIDENCE';
 
 describe('[IDV-217] 住民票の写し and its original by post', () => {
-  let harness: Harness;
-  let provider: Provider;
   let isOn: boolean;
   const readSwitches = async () => new Map(rules.map((rule) => [rule, isOn]));
-  beforeAll(async () => {
-    provider = await startProvider();
-    harness = await startHarness({ env: provider.env, ports: { identityOffers: { readSwitches } } });
+  const provider = useProvider();
+  const harness = useHarness(() => ({ env: provider.env, ports: { identityOffers: { readSwitches } } }));
+  beforeEach(async () => {
     await provider.behave({ noWebhooks: true });
-  });
-  beforeEach(() => {
     harness.setLawTime(lawDay);
     isOn = true;
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
   });
 
   const start = async (client: TestClient, method: IdentityMethod = 'RESIDENT_RECORD') => {

@@ -3,14 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicationTypes } from '@kaisetsu/domain/application-type';
-import { verificationCodeLength } from '@kaisetsu/domain/limits';
 import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBankKeys } from '../src/adapters/pin/bank-keys.ts';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
-import { createOutboxQueue } from '../src/adapters/postgres/mail/outbox-queue.ts';
 import { loadBanks } from '../src/boot/banks.ts';
-import { startOutboxWorker } from '../src/boot/jobs/outbox-worker.ts';
 import { paths } from '../src/boot/paths.ts';
 import type { Application } from '../src/core/application.ts';
 import type { Change } from '../src/core/ports.ts';
@@ -19,10 +16,8 @@ import { inGroups } from './support/in-groups.ts';
 import {
   answeredClient,
   approvedClient,
-  confirmedVersion,
   encryptedPin,
   picture,
-  pinBody,
   upload,
   validPin,
 } from './support/journey.ts';
@@ -30,7 +25,7 @@ import { wrapStatements } from './support/lost-commit.ts';
 import { withinOneMinute } from './support/one-minute.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { createServerDatabase } from './support/server-database.ts';
-import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
+import { TestClient, verifiedClient } from './support/test-client.ts';
 
 const server = testDatabase.url ?? '';
 
@@ -46,7 +41,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       APP_SECRET: randomBytes(32).toString('base64'),
       KEY_ENCRYPTION_KEYS: `shared:${randomBytes(32).toString('base64')}`,
       PIN_PUBLIC_KEYS_DIR: folder,
-      RATE_PER_SESSION: '200',
+      RATE_PER_SESSION: '40',
     };
     const { all } = await loadBanks(paths.banks);
     makeBankKeys(
@@ -162,38 +157,6 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
   });
 
-  it('[SRV-085] refuses the PIN when another node has saved other answers, and sets the PIN after a new confirmation', async () => {
-    const client = await answeredClient(balanced);
-    const confirmed = await pinBody(on(0, client), await encryptedPin(client, validPin));
-    expect(await confirmedVersion(on(1, client))).toBe(confirmed.answersVersion);
-    expect((await on(1, client).call('postSealLess', { sealLess: false })).status).toBe(204);
-    const refused = await on(0, client).call('postPin', confirmed);
-    expect([refused.status, refused.problem.type]).toEqual([409, 'urn:kaisetsu:problem:answers-changed']);
-    const again = await pinBody(on(2, client), confirmed.code);
-    expect((await on(0, client).call('postPin', again)).status).toBe(204);
-    const frozen = await on(1, client).call('postSealLess', { sealLess: true });
-    expect([frozen.status, frozen.problem.type]).toEqual([409, 'urn:kaisetsu:problem:answers-frozen']);
-  });
-
-  it('[SRV-006] counts the guesses of a code on all nodes together', async () => {
-    const mailAddress = newAddress();
-    const client = await new TestClient(balanced.app).arrive();
-    const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
-    await client.call('registerCode', asked);
-    const code = await readCode(balanced, mailAddress);
-    const wrong = String((Number(code) + 1) % 10 ** verificationCodeLength).padStart(
-      verificationCodeLength,
-      '0',
-    );
-    const guess = (at: number, verificationCode: string) =>
-      on(at, client).call('verifyCode', { ...asked, verificationCode, channel: '', deviceId: '' });
-    await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at % 3, wrong)));
-    const rows = await balanced.db.query<{ tries: number }>`
-      select tries from verification_code order by created_at desc limit 1`;
-    expect(rows).toEqual([{ tries: 5 }]);
-    for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
-  });
-
   it('counts the unsuccessful look-ups of a session on all nodes together [SRV-045, SRV-145]', async () => {
     const client = await verifiedClient(balanced);
     const missed = async (at: number): Promise<number> =>
@@ -202,52 +165,12 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     expect(looked.filter((status) => status !== 429)).toHaveLength(10);
   });
 
-  it('[SESS-009] returns the same key for the unsaved answers of a session on all nodes', async () => {
-    const client = await verifiedClient(balanced);
-    const responses = await Promise.all([0, 1, 2].map((at) => on(at, client).call('getApplication')));
-    const [key, ...others] = responses.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);
-    expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32);
-    expect(others).toEqual([key, key]);
-  });
-
   it('counts the calls of a session on all nodes together [SRV-070, SRV-145]', async () => {
     const client = await verifiedClient(balanced);
     const calls = await withinOneMinute(balanced, () =>
-      inGroups(250, (at) => on(at % 3, client).call('getOccupations')),
+      inGroups(60, (at) => on(at % 3, client).call('getOccupations')),
     );
-    expect(calls.filter(({ status }) => status === 200)).toHaveLength(200);
-    expect(calls.filter(({ status }) => status === 429)).toHaveLength(50);
+    expect(calls.filter(({ status }) => status === 200)).toHaveLength(40);
+    expect(calls.filter(({ status }) => status === 429)).toHaveLength(20);
   }, 600_000);
-
-  it('revokes the old session on every node when a new session starts [SESS-005]', async () => {
-    const mailAddress = newAddress();
-    const first = await verifiedClient(balanced, { mailAddress });
-    await balanced.db.query`update verification_code set created_at = created_at - interval '2 minutes'`;
-    const second = await verifiedClient(balanced, { mailAddress });
-    for (const at of [0, 1, 2]) {
-      expect((await on(at, first).call('getApplication')).status).toBe(401);
-      expect((await on(at, second).call('getApplication')).status).toBe(200);
-    }
-  });
-
-  it('[SRV-148] sends each mail once when every node runs a worker', async () => {
-    await balanced.takeMails();
-    const client = await new TestClient(balanced.app).arrive();
-    for (let asked = 0; asked < 20; asked += 1) {
-      await client.call('registerCode', {
-        bankCode: '0177',
-        mailAddress: newAddress(),
-        applicationType: 'GENERAL',
-      });
-    }
-    const sent: string[] = [];
-    const mailer = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId) };
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const workers = nodes.map(({ db, sealer }) =>
-      startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log, everyMs: 20 }),
-    );
-    await expect.poll(() => sent.length).toBe(20);
-    await Promise.all(workers.map((worker) => worker.stop()));
-    expect(new Set(sent).size).toBe(20);
-  });
 });

@@ -4,21 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 
-/** Round-robin, so that every session uses all nodes. */
-export type Balancer = {
-  readonly port: number;
-  readonly url: string;
-  ports: readonly number[];
-  dropResponse: (method: string, path: string) => boolean;
-  readonly drops: () => number;
-  /** Calls that no node answered. */
-  readonly unanswered: () => number;
-  readonly close: () => Promise<void>;
-};
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 const avoidMs = 500;
 
-export async function startBalancer(nodePorts: readonly number[]): Promise<Balancer> {
+/** Round-robin, so that every session uses all nodes. */
+export async function startBalancer(nodePorts: readonly number[]) {
   const dispatcher = new Agent({ connections: 200, headersTimeout: 0, bodyTimeout: 0 });
   const avoidUntil = new Map<number, number>();
   let [turn, drops, unanswered] = [0, 0, 0];
@@ -65,14 +56,15 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const balancer: Balancer = {
+  const balancer = {
     port,
     url: `http://127.0.0.1:${port}`,
     ports: nodePorts,
-    dropResponse: () => false,
+    dropResponse: (_method: string, _path: string): boolean => false,
     drops: () => drops,
+    /** Calls that no node answered. */
     unanswered: () => unanswered,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections();
       server.close();
       await dispatcher.destroy();

@@ -10,21 +10,15 @@ export type ArrivedMail = {
   readonly at: number;
 };
 
-/** A mail server. Its mails stay while it is stopped. */
-export type Mailbox = {
-  readonly url: string;
-  readonly to: (address: string) => readonly ArrivedMail[];
-  readonly first: (address: string, withinMs: number) => Promise<readonly ArrivedMail[]>;
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-export async function openMailbox(): Promise<Mailbox> {
+/** A mail server. Its mails stay while it is stopped. */
+export async function openMailbox() {
   const port = await findFreePort();
   const mails = new Map<string, ArrivedMail[]>();
   const arrivals = new EventEmitter().setMaxListeners(0);
   let sink: SmtpSink | undefined;
-  const to: Mailbox['to'] = (address) => mails.get(address) ?? [];
+  const to = (address: string): readonly ArrivedMail[] => mails.get(address) ?? [];
   async function receive({ recipients, content }: ReceivedMail): Promise<void> {
     const at = performance.now();
     const { messageId = '', text = '' } = await PostalMime.parse(content);
@@ -36,7 +30,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     to,
-    async first(address, withinMs) {
+    async first(address: string, withinMs: number): Promise<readonly ArrivedMail[]> {
       const signal = AbortSignal.timeout(withinMs);
       if (to(address).length === 0) await once(arrivals, address, { signal }).catch(() => undefined);
       return to(address);

@@ -7,16 +7,7 @@ import { repoRoot } from '../../../scripts/steps/repo.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-export type ServerProcess = {
-  readonly port: number;
-  readonly pid: () => number | undefined;
-  /** Resident MB; Linux only. */
-  readonly memory: () => number;
-  /** Waits until the server is ready. Starts it again if it ends before that. */
-  readonly start: (environment?: Environment, release?: string) => Promise<void>;
-  readonly kill: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+export type ServerProcess = ReturnType<typeof serverProcess>;
 
 /** For a heavily loaded machine. */
 const startTimeoutMs = 300_000;
@@ -30,7 +21,7 @@ export function serverProcess(options: {
   readonly health: string;
   readonly environment: Environment;
   readonly log: number;
-}): ServerProcess {
+}) {
   const { script, port, health, log } = options;
   let child: ChildProcess | undefined;
 
@@ -46,11 +37,13 @@ export function serverProcess(options: {
   return {
     port,
     pid: () => child?.pid,
+    /** Resident MB; Linux only. */
     memory() {
       const status = readFileSync(`/proc/${child?.pid}/status`, 'utf8');
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
     },
-    async start(environment = {}, release = repoRoot) {
+    /** Waits until the server is ready. Starts it again if it ends before that. */
+    async start(environment: Environment = {}, release = repoRoot): Promise<void> {
       child = spawn(environment, release);
       for (const giveUp = Date.now() + startTimeoutMs; Date.now() < giveUp; await wait(50)) {
         if (child.exitCode !== null || child.signalCode !== null) {

@@ -7,12 +7,7 @@ export type ReceivedMail = {
   readonly content: string;
 };
 
-export type SmtpSink = {
-  readonly port: number;
-  readonly received: readonly ReceivedMail[];
-  readonly connections: () => number;
-  readonly stop: () => Promise<void>;
-};
+export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
@@ -27,7 +22,7 @@ export type SmtpSinkOptions = {
 const refusal = (reply: string): Error =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
-export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}) {
   const received: ReceivedMail[] = [];
   let connections = 0;
   const answer = (command: SmtpCommand): Error | null => {
@@ -74,8 +69,8 @@ export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Pr
   });
   return {
     port: (server.server.address() as AddressInfo).port,
-    received,
+    received: received as readonly ReceivedMail[],
     connections: () => connections,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

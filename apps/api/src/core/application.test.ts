@@ -39,7 +39,7 @@ describe.each(table)('$type, $name', ({ type, state, cells }) => {
   };
 
   it.each(calls)(
-    '[SRV-014, SRV-016, SRV-018, SRV-020, SRV-021, SRV-024, SRV-025, SRV-028] %s matches the table',
+    '[SRV-014, SRV-016, SRV-018, SRV-020, SRV-021, SRV-024, SRV-025, SRV-028, SRV-031, SRV-034] %s matches the table',
     (call) => {
       const cell = cells[call];
       expect(decisionOf(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell, call)}`);

@@ -8,29 +8,12 @@ import type { Queries } from '../../src/adapters/postgres/connection/queries.ts'
 import type { AdminDatabase } from '../../src/admin/frame/context.ts';
 import { runAdmin } from '../../src/admin/frame/run-admin.ts';
 import { parseKeyring } from '../../src/boot/keyring.ts';
-import { type Harness, useHarness } from './harness.ts';
+import { useHarness } from './harness.ts';
 import { type Course, completedNumber } from './journey.ts';
-import { type Provider, useProvider } from './provider.ts';
+import { useProvider } from './provider.ts';
 
-export type AdminRun = {
-  readonly exit: number;
-  readonly out: string;
-  readonly err: string;
-  /** {} without `--json`. */
-  readonly data: Record<string, unknown>;
-};
-
-export type Engineer = {
-  readonly env: Readonly<Record<string, string>>;
-  readonly folder: string;
-  readonly run: (db: Queries, ...argv: readonly string[]) => Promise<AdminRun>;
-  readonly runWith: (
-    env: Readonly<Record<string, string>>,
-    db: Queries | undefined,
-    ...argv: readonly string[]
-  ) => Promise<AdminRun>;
-  readonly leave: () => void;
-};
+type Settings = Readonly<Record<string, string>>;
+export type Engineer = ReturnType<typeof newEngineer>;
 
 export const asDatabase = (queries: Queries): AdminDatabase => ({
   queries,
@@ -41,20 +24,16 @@ export const asDatabase = (queries: Queries): AdminDatabase => ({
 
 export const newKey = (): string => randomBytes(32).toString('base64');
 
-export function newEngineer(): Engineer {
+export function newEngineer() {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-admin-'));
-  const env = {
+  const env: Settings = {
     DATA_DIR: join(folder, 'data'),
     APP_SECRET: newKey(),
     KEY_ENCRYPTION_KEYS: `first:${newKey()}`,
     INIT_CWD: folder,
     USER: 'engineer',
   };
-  async function runWith(
-    more: Readonly<Record<string, string>>,
-    database: Queries | undefined,
-    ...argv: readonly string[]
-  ): Promise<AdminRun> {
+  async function runWith(more: Settings, database: Queries | undefined, ...argv: readonly string[]) {
     const out: string[] = [];
     const err: string[] = [];
     const exit = await runAdmin(argv, {
@@ -63,6 +42,7 @@ export function newEngineer(): Engineer {
       err: (text) => void err.push(text),
       ...(database !== undefined && { database: asDatabase(database) }),
     });
+    /** {} without `--json`. */
     const data = argv.includes('--json') ? (JSON.parse(out.join('\n')) as Record<string, unknown>) : {};
     return { exit, out: out.join('\n'), err: err.join('\n'), data };
   }
@@ -70,23 +50,13 @@ export function newEngineer(): Engineer {
     env,
     folder,
     runWith,
-    run: (db, ...argv) => runWith({}, db, ...argv),
+    run: (db: Queries, ...argv: readonly string[]) => runWith({}, db, ...argv),
     leave: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-export type BackOffice = {
-  readonly engineer: Engineer;
-  readonly harness: Harness;
-  readonly provider: Provider;
-  readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
-  readonly completed: (course?: Course) => Promise<Completed>;
-};
-
-export type Completed = { readonly id: string; readonly number: string };
-
 /** For the tests of one `describe`. */
-export function useBackOffice(): BackOffice {
+export function useBackOffice() {
   const engineer = newEngineer();
   afterAll(() => engineer.leave());
   const provider = useProvider();
@@ -94,8 +64,8 @@ export function useBackOffice(): BackOffice {
   beforeAll(() => provider.behave({ noWebhooks: true }));
   return {
     ...{ engineer, harness, provider },
-    type: (...argv) => engineer.run(harness.db, ...argv),
-    async completed(course) {
+    type: (...argv: readonly string[]) => engineer.run(harness.db, ...argv),
+    async completed(course?: Course) {
       const number = await completedNumber(harness, provider, course);
       const row = await harness.db.first<{ id: string }>`
         select id from application where application_number = ${number}`;
@@ -113,9 +83,7 @@ export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   return row?.id ?? '';
 }
 
-export async function decisions(
-  db: Queries,
-): Promise<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }[]> {
+export async function decisions(db: Queries) {
   return db.query<{
     event: string;
     actor: string;

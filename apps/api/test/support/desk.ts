@@ -15,12 +15,7 @@ export const people = { reviewer: 'F10231', approver: 'F10107', auditor: 'F10088
 const client = { clientId: 'desk', clientSecret: 'secret-of-the-desk' };
 export const deskUrl = 'http://127.0.0.1:3002';
 
-export type DeskClerk = {
-  readonly get: (path: string) => Promise<LightMyRequestResponse>;
-  readonly post: (path: string, body?: object) => Promise<LightMyRequestResponse>;
-  readonly session: DeskSession;
-  readonly cookie: string;
-};
+export type DeskClerk = Awaited<ReturnType<Desk['signIn']>>;
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -33,20 +28,14 @@ export async function openDesk({ db, ports, banks, appSecret, metrics }: Harness
   writeFileSync(join(deskDir, 'index.html'), '<html lang="ja"><title>審査デスク</title></html>');
   writeFileSync(join(deskDir, 'assets', 'main-1a2b.js'), 'export {};');
   const log: string[] = [];
-  const startProvider = async () => {
-    const simulator = buildSimulator({
-      config: {
-        publicUrl: provider,
-        clientId: 'bank',
-        secret: 's',
-        webhookSecret: 'w',
-        staff: { clientId: client.clientId, secret: client.clientSecret },
-      },
-    });
-    await simulator.listen({ port: simulatorPort, host: '127.0.0.1' });
-    return simulator;
-  };
-  const simulator = await startProvider();
+  const simulator = buildSimulator({
+    config: {
+      publicUrl: provider,
+      ...{ clientId: 'bank', secret: 's', webhookSecret: 'w' },
+      staff: { clientId: client.clientId, secret: client.clientSecret },
+    },
+  });
+  await simulator.listen({ port: simulatorPort, host: '127.0.0.1' });
   const app = await createDeskApp({
     banks,
     ports,
@@ -89,7 +78,7 @@ export async function openDesk({ db, ports, banks, appSecret, metrics }: Harness
         body: JSON.stringify({ roles }),
       }),
     walkSignIn,
-    async signIn(person: string): Promise<DeskClerk> {
+    async signIn(person: string) {
       const returned = await walkSignIn(person);
       const cookie = returned.cookies
         .filter(({ value }) => value !== '')
@@ -101,7 +90,7 @@ export async function openDesk({ db, ports, banks, appSecret, metrics }: Harness
         session,
         cookie,
         get,
-        post: (url, body = {}) =>
+        post: (url: string, body: object = {}) =>
           inject({
             method: 'POST',
             url,

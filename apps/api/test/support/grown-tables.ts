@@ -1,16 +1,10 @@
 import { type Statements, sql } from '../../src/adapters/postgres/connection/queries.ts';
 
-type Growth = {
-  readonly keyId?: string;
-  readonly after?: number;
-  readonly isPurged?: boolean;
-};
-
 /** Realistic rows but small tables: no pictures. */
 export async function growTables(
   db: Statements,
   count: number,
-  { keyId = 'grown', after = 0, isPurged = false }: Growth = {},
+  { keyId = 'grown', after = 0, isPurged = false } = {},
 ): Promise<void> {
   const isKept = (days: number) =>
     sql`(not ${isPurged}::boolean or completed_at > now() - ${days}::int * interval '1 day')`;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unlimited } from '@kaisetsu/test-kit/unlimited';
+import { writePage } from '@kaisetsu/test-kit/write-page';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { createSealer, type Sealer } from '../../src/adapters/keys/sealer.ts';
+import { createSealer } from '../../src/adapters/keys/sealer.ts';
 import { readApplication } from '../../src/adapters/postgres/application/application-rows.ts';
 import { openDatabase } from '../../src/adapters/postgres/connection/database.ts';
 import type { Queries } from '../../src/adapters/postgres/connection/queries.ts';
@@ -18,12 +19,10 @@ import { paths } from '../../src/boot/paths.ts';
 import { findPostcodesFile, openPostcodesFile, type PostcodesFile } from '../../src/boot/postcodes-file.ts';
 import { readSecrets } from '../../src/boot/secrets.ts';
 import { createServices } from '../../src/boot/services.ts';
-import type { Application } from '../../src/core/application.ts';
-import type { Banks } from '../../src/core/banks.ts';
-import type { Mail, MailKind } from '../../src/core/mail-ports.ts';
+import type { MailKind } from '../../src/core/mail-ports.ts';
 import type { Ports } from '../../src/core/ports.ts';
 import { createApp } from '../../src/http/app.ts';
-import { createMetrics, type Metrics } from '../../src/observe/metrics.ts';
+import { createMetrics } from '../../src/observe/metrics.ts';
 import { lawDay } from './law-day.ts';
 import { copyEmbedded, prepare } from './prepared.ts';
 import { createServerDatabase } from './server-database.ts';
@@ -34,38 +33,9 @@ export const testDatabase: { readonly name: string; readonly url: string | null 
   ? { name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }
   : { name: 'PGlite', url: null };
 
-export type Harness = {
-  readonly app: FastifyInstance;
-  readonly db: Queries;
-  readonly sealer: Sealer;
-  readonly appSecret: Uint8Array;
-  readonly banks: Banks;
-  readonly ports: Ports;
-  readonly devMailDir: string;
-  readonly log: readonly string[];
-  readonly metrics: Metrics;
-  readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
-  readonly setLawTime: (at: Date) => void;
-  /** At most 100. */
-  readonly takeMails: (kind?: MailKind) => Promise<Mail[]>;
-  readonly readApplication: (id: string) => Promise<Application>;
-  readonly close: () => Promise<void>;
-};
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-type NodeSettings = Partial<
-  Pick<
-    Parameters<typeof createApp>[0],
-    | 'trustedProxies'
-    | 'publicScheme'
-    | 'metrics'
-    | 'rates'
-    | 'timeouts'
-    | 'development'
-    | 'appSecrets'
-    | 'gate'
-    | 'ports'
-  >
->;
+type NodeSettings = Partial<Parameters<typeof createApp>[0]>;
 
 export type HarnessOptions = {
   readonly ports?: Partial<Ports>;
@@ -93,22 +63,17 @@ export function useHarness(options?: HarnessOptions | (() => HarnessOptions)): H
   return harness;
 }
 
-export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+export async function startHarness(options: HarnessOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
   const webDir = join(folder, 'web');
-  mkdirSync(join(webDir, 'assets'), { recursive: true });
-  writeFileSync(
-    join(webDir, 'index.html'),
-    '<html lang="ja"><head><title>口座開設</title><!--bank--><style>p{margin:0}</style></head><body><div id="root"></div></body></html>',
-  );
-  const landing = {
-    bankCode: '0177',
-    path: '/term',
-    scripts: ['/assets/term-3c4d.js'],
-    markup: '<h1>お申込み</h1><img src="/bank/card.svg">',
-  };
-  mkdirSync(join(webDir, 'landing'));
-  writeFileSync(join(webDir, 'landing', 'pages.json'), JSON.stringify([landing]));
+  writePage(webDir, [
+    {
+      bankCode: '0177',
+      path: '/term',
+      scripts: ['/assets/term-3c4d.js'],
+      markup: '<h1>お申込み</h1><img src="/bank/card.svg">',
+    },
+  ]);
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'export {};');
   const { database: joined } = options;
   const { url } = testDatabase;
@@ -184,33 +149,35 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       ...settings,
     });
   const sealer = createSealer(secrets.keyring);
-  const nodes = [await startNode({ metrics })];
+  const app = await startNode({ metrics });
+  const nodes = [app];
   return {
-    app: nodes[0] as FastifyInstance,
+    app,
     db,
     sealer,
     appSecret: secrets.appSecrets[0],
     banks,
     ports,
     devMailDir,
-    log,
+    log: log as readonly string[],
     metrics,
-    async secondNode(settings) {
+    async secondNode(settings?: NodeSettings) {
       const node = await startNode(settings);
       nodes.push(node);
       return node;
     },
-    setLawTime(at) {
+    setLawTime(at: Date) {
       lawTime = at;
     },
-    async takeMails(kind) {
+    /** At most 100. */
+    async takeMails(kind?: MailKind) {
       const queue = createOutboxQueue(db, sealer);
       const claimed = await queue.claim(100, 60);
       const mails = claimed.filter((one) => kind === undefined || one.kind === kind).map((one) => one.open());
       for (const { id } of claimed) await queue.markSent(id);
       return mails;
     },
-    readApplication: (id) => readApplication(db, sealer, id),
+    readApplication: (id: string) => readApplication(db, sealer, id),
     async close() {
       for (const node of nodes) await node.close();
       await services.pictures.stop();

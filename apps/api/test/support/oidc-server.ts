@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -20,43 +20,35 @@ export const listOidcSettings = (server: OidcServer) => ({
   OIDC_PRIVATE_KEY: server.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
 });
 
-export type OidcServer = {
-  readonly issuer: string;
-  readonly operatorUrl: string;
-  readonly operatorToken: string;
-  readonly clientId: string;
-  readonly clientKey: KeyObject;
-  /** On the card, in the certificate and in userinfo. */
-  person: Claims;
-  claims: Claims;
-  userinfo: Claims;
-  forge: ((claims: Claims, kid: string) => Promise<string>) | null;
-  aheadSeconds: number;
-  /** Between the use of a code and the answer. */
-  slowMs: number;
-  /** Changes of the operator's answer. */
-  verification: Claims;
-  content: Claims;
-  /** HTTP status and body instead of the operator's answer. */
-  refusal: readonly [number, object] | null;
-  /** Of the next transaction that a result is asked for. */
-  resultOf: string | null;
-  readonly away: Set<OidcPart>;
-  /** The code is used up in any case. */
-  tokenResponse: 'whole' | 'half' | 'none';
-  readonly requests: Map<string, number>;
-  assertion: { readonly header: Claims; readonly payload: Claims } | null;
-  readonly consent: (url: string) => string;
-  readonly rotateKey: () => void;
-  readonly stop: () => Promise<void>;
-};
+export type OidcServer = Awaited<ReturnType<typeof startOidcServer>>;
+
+function demand(isHeld: unknown, rule: string): asserts isHeld {
+  if (!isHeld) throw new Error(rule);
+}
+
+/** What the Agency's documents demand of an authorization request. */
+function checkRequest(parameters: URLSearchParams): void {
+  const read = (name: string) => parameters.get(name) ?? '';
+  const scopes = read('scope').split(' ');
+  demand(read('response_type') === 'code', 'response_type');
+  demand(
+    scopes.every((one) => /^(openid|name|address|birthdate|gender|sign)$/.test(one)),
+    'scopes',
+  );
+  demand(scopes.includes('openid') && scopes.includes('sign'), 'openid and sign');
+  for (const name of ['state', 'nonce', 'redirect_uri'])
+    demand(/^[\x20-\x7e]{1,255}$/.test(read(name)), name);
+  demand(/^[0-9a-zA-Z_-]{43}$/.test(read('code_challenge')), 'code_challenge');
+  demand(read('code_challenge_method') === 'S256', 'S256');
+  demand(read('acr_values').split(' ').includes('aal3'), 'acr_values');
+}
 
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 const realm = '/api/realms/main';
 const operatorPath = '/operator/pocketsign.verify.v2.VerificationService/VerifyForDigitalIdentificationApp';
 
-/** The documented endpoints of デジタル認証アプリ and of PocketSign Verify. */
-export async function startOidcServer(): Promise<OidcServer> {
+/** デジタル認証アプリ and PocketSign Verify, written from their documents; refuses what these do not permit. */
+export async function startOidcServer(held: object = {}) {
   const client = newKey();
   let signing = newKey();
   const grants = new Map<string, Grant>();
@@ -64,6 +56,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   const digests = new Map<string, string>();
   /** Transaction by user's token. */
   const tokens = new Map<string, string>();
+  const assertions = new Set<unknown>();
   const bearerOf = ({ headers }: IncomingMessage) => (headers.authorization ?? '').replace('Bearer ', '');
 
   /** Tests change the clocks. */
@@ -71,11 +64,15 @@ export async function startOidcServer(): Promise<OidcServer> {
     const assertion = form.get('client_assertion') ?? '';
     const currentDate = new Date(Number(decodeJwt(assertion).iat) * 1000);
     const audience = `${server.issuer}/protocol/openid-connect/token`;
-    await jwtVerify(assertion, client.publicKey, { audience, currentDate, algorithms: ['ES256'] });
-    server.assertion = {
-      header: { ...decodeProtectedHeader(assertion) },
-      payload: { ...decodeJwt(assertion) },
-    };
+    const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+    demand(form.get('client_assertion_type') === type, 'private_key_jwt');
+    const { payload } = await jwtVerify(assertion, client.publicKey, {
+      ...{ audience, currentDate, algorithms: ['ES256'], requiredClaims: ['exp', 'jti'] },
+      ...{ issuer: server.clientId, subject: server.clientId },
+    });
+    demand(!assertions.has(payload.jti), 'jti used once');
+    assertions.add(payload.jti);
+    server.assertion = { header: { ...decodeProtectedHeader(assertion) }, payload: { ...payload } };
   }
 
   async function idTokenFor({ parameters }: Grant): Promise<string> {
@@ -105,6 +102,7 @@ export async function startOidcServer(): Promise<OidcServer> {
     const verifier = form.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const isGood =
+      form.get('grant_type') === 'authorization_code' &&
       grant !== undefined &&
       !grant.used &&
       grant.parameters.get('redirect_uri') === form.get('redirect_uri') &&
@@ -121,41 +119,46 @@ export async function startOidcServer(): Promise<OidcServer> {
     if (request.method === 'POST') {
       if (bearerOf(request) !== 'client-token') return [401, {}];
       const id = randomUUID();
-      digests.set(id, (JSON.parse(body) as { digest: string }).digest);
+      const { digest } = JSON.parse(body) as { digest: string };
+      demand(/^[A-Za-z0-9+/]{43}=$/.test(digest), 'base64 SHA-256 digest');
+      digests.set(id, digest);
       return [201, { id }];
     }
     const id = path.split('/').at(-2) ?? '';
     if (tokens.get(bearerOf(request)) !== id) return [404, {}];
     const jwe = ['eyJ', '', 'iv', Buffer.from(server.resultOf ?? id).toString('base64url'), 'tag'].join('.');
-    return [200, { sign_certificate_jwe: jwe }];
+    return [200, { result: jwe }];
   }
 
   function operator(request: IncomingMessage, body: string): readonly [number, object] {
     if (bearerOf(request) !== server.operatorToken) return [401, { code: 'unauthenticated' }];
     if (server.refusal !== null) return server.refusal;
-    const sent = JSON.parse(body) as { sign_certificate_jwe: string; data: string };
+    const sent = JSON.parse(body) as { sign_certificate_jwe: string; data: string; check_method: string };
+    demand(/^CHECK_METHOD_(CRL|OCSP)$/.test(sent.check_method), 'check_method');
     const id = Buffer.from(sent.sign_certificate_jwe.split('.')[3] ?? '', 'base64url').toString();
     const isSigned = digests.get(id) === sent.data;
     if (!isSigned) return [400, { code: 'invalid_argument', message: 'signature_did_not_match' }];
     const { name, birthdate, address } = server.person;
-    return [
-      200,
-      {
-        verification: {
-          id: `verification-${id}`,
-          result: 'RESULT_OK',
-          digest: sent.data,
-          ...server.verification,
-        },
-        certificate: { type: 'TYPE_JPKI_CARD_DIGITAL_SIGNATURE' },
-        certificate_content: {
-          jpki_card_digital_signature_content: {
-            ...{ common_name: name, date_of_birth: birthdate, address },
-            ...server.content,
-          },
+    const verified = {
+      verification: {
+        id: `verification-${id}`,
+        result: 'RESULT_OK',
+        digest: sent.data,
+        ...server.verification,
+      },
+      certificate: { type: 'TYPE_JPKI_CARD_DIGITAL_SIGNATURE' },
+      certificate_content: {
+        jpki_card_digital_signature_content: {
+          ...{ common_name: name, date_of_birth: birthdate, address },
+          ...server.content,
         },
       },
-    ];
+    };
+    if (!server.isCamelCase) return [200, verified];
+    const names = JSON.stringify(verified).replace(/"[a-z_]+":/g, (field) =>
+      field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    return [200, JSON.parse(names) as object];
   }
 
   async function answer(
@@ -204,39 +207,52 @@ export async function startOidcServer(): Promise<OidcServer> {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
-  const server: OidcServer = {
+  const server = Object.assign(held, {
     issuer: `${address}${realm}`,
     operatorUrl: `${address}/operator`,
     operatorToken: 'operator-token',
     clientId: 'bank',
     clientKey: client.privateKey,
-    person: { name: '山田　太郎', birthdate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' },
-    claims: {},
-    userinfo: {},
-    forge: null,
+    /** On the card, in the certificate and in userinfo. */
+    person: { name: '山田　太郎', birthdate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' } as Claims,
+    claims: {} as Claims,
+    userinfo: {} as Claims,
+    forge: null as ((claims: Claims, kid: string) => Promise<string>) | null,
     aheadSeconds: 0,
+    /** Between the use of a code and the answer. */
     slowMs: 0,
-    verification: {},
-    content: {},
-    refusal: null,
-    resultOf: null,
-    away: new Set(),
-    tokenResponse: 'whole',
-    requests: new Map(),
-    assertion: null,
-    consent(url) {
+    /** Changes of the operator's answer. */
+    verification: {} as Claims,
+    content: {} as Claims,
+    /** The other spelling of Protocol Buffers in JSON. */
+    isCamelCase: false,
+    /** HTTP status and body instead of the operator's answer. */
+    refusal: null as readonly [number, object] | null,
+    /** Of the next transaction that a result is asked for. */
+    resultOf: null as string | null,
+    away: new Set<OidcPart>(),
+    /** The code is used up in any case. */
+    tokenResponse: 'whole' as 'whole' | 'half' | 'none',
+    requests: new Map<string, number>(),
+    assertion: null as { readonly header: Claims; readonly payload: Claims } | null,
+    consent(url: string): string {
       const code = randomUUID();
-      grants.set(code, { parameters: new URL(url).searchParams, used: false });
+      const { searchParams: parameters, pathname } = new URL(url);
+      demand(pathname === `${realm}/protocol/openid-connect/auth`, 'authorization endpoint');
+      checkRequest(parameters);
+      demand(parameters.get('client_id') === server.clientId, 'client');
+      demand(digests.has(parameters.get('sign_transaction_id') ?? ''), 'transaction');
+      grants.set(code, { parameters, used: false });
       return code;
     },
     rotateKey() {
       signing = newKey();
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         http.close(() => resolve());
         http.closeAllConnections();
       }),
-  };
+  });
   return server;
 }

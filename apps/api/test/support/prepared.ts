@@ -30,27 +30,20 @@ export async function setup(): Promise<() => Promise<void>> {
   );
   process.env.TEST_PREPARED = folder;
   const url = process.env.TEST_DATABASE_URL;
-  const dropTemplate = url ? await prepareTemplate(url) : await prepareFolder(folder);
+  const template = url ? await createServerDatabase(url) : undefined;
+  if (template !== undefined) process.env.TEST_DATABASE_TEMPLATE = template.name;
+  const database = await openDatabase({
+    url: template?.url ?? null,
+    poolSize: 1,
+    embeddedFolder: join(folder, 'embedded'),
+    onConnectionError: () => undefined,
+  });
+  await prepare(database.queries);
+  await database.close();
   return async () => {
-    await dropTemplate();
+    await template?.drop();
     rmSync(folder, { recursive: true });
   };
-}
-
-async function prepareTemplate(url: string): Promise<() => Promise<void>> {
-  const template = await createServerDatabase(url);
-  const database = await openDatabase({ ...onePrepared, url: template.url });
-  await prepare(database.queries);
-  await database.close();
-  process.env.TEST_DATABASE_TEMPLATE = template.name;
-  return template.drop;
-}
-
-async function prepareFolder(folder: string): Promise<() => Promise<void>> {
-  const database = await openDatabase({ ...onePrepared, embeddedFolder: join(folder, 'embedded') });
-  await prepare(database.queries);
-  await database.close();
-  return async () => undefined;
 }
 
 export function copyEmbedded(folder: string): string {
@@ -59,5 +52,3 @@ export function copyEmbedded(folder: string): string {
   if (existsSync(prepared)) cpSync(prepared, embeddedFolder, { recursive: true });
   return embeddedFolder;
 }
-
-const onePrepared = { url: null, poolSize: 1, embeddedFolder: '', onConnectionError: () => undefined };

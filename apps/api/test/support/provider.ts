@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { createSimulatorControl, type SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
+import { createSimulatorControl } from '@kaisetsu/test-kit/simulator-control';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildSimulator } from '../../../ekyc-simulator/src/app.ts';
-import type { Settings } from '../../../ekyc-simulator/src/scenario.ts';
 import type { Status, Verified } from '../../../ekyc-simulator/src/session.ts';
+import { startOidcServer } from './oidc-server.ts';
 
 const credentials = { clientId: 'test-client', secret: 'test-secret', webhookSecret: 'test-webhook-secret' };
 
@@ -18,31 +18,12 @@ type ProviderSession = {
   readonly roles: readonly string[];
 };
 
-type WebhookAnswer = { readonly sessionId: string; readonly status: number };
+export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
-export type Provider = {
-  readonly env: Readonly<Record<string, string>>;
-  readonly credentials: typeof credentials;
-  /** Null loses the webhooks. */
-  deliverTo: FastifyInstance | null;
-  readonly log: readonly string[];
-  readonly answers: readonly WebhookAnswer[];
-  /** Ignores sessions of earlier tests, whose webhooks can repeat. */
-  readonly answered: (url: string, count: number) => Promise<number[]>;
-  readonly control: SimulatorControl;
-  readonly behave: (settings: Partial<Settings>) => Promise<unknown>;
-  readonly sessions: () => Promise<ProviderSession[]>;
-  readonly sessionAt: (url: string) => Promise<ProviderSession>;
-  readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<unknown>;
-  readonly readCards: (url: string, verified: readonly Verified[]) => Promise<unknown>;
-  readonly forget: () => Promise<unknown>;
-  readonly stop: () => Promise<void>;
-};
-
-export async function startProvider(held = {} as Provider): Promise<Provider> {
-  const answers: WebhookAnswer[] = [];
+export async function startProvider(held: object = {}) {
+  const answers: { readonly sessionId: string; readonly status: number }[] = [];
   const log: string[] = [];
-  const simulator = buildSimulator({
+  const simulator: FastifyInstance = buildSimulator({
     config: { ...credentials, publicUrl: 'http://provider.test' },
     logStream: { write: (line) => void log.push(line) },
     post: async (_url, sent) => {
@@ -65,7 +46,7 @@ export async function startProvider(held = {} as Provider): Promise<Provider> {
   const sessions = () => control.readSessions<ProviderSession>();
   const idIn = (url: string): string => url.split('/').at(-1) ?? '';
 
-  const provider: Provider = Object.assign(held, {
+  const provider = Object.assign(held, {
     env: {
       EKYC_URL: `http://127.0.0.1:${port}`,
       EKYC_CLIENT_ID: credentials.clientId,
@@ -74,10 +55,12 @@ export async function startProvider(held = {} as Provider): Promise<Provider> {
     },
     control,
     credentials,
-    deliverTo: null,
-    log,
+    /** Null loses the webhooks. */
+    deliverTo: null as FastifyInstance | null,
+    log: log as readonly string[],
     answers,
-    async answered(url, count) {
+    /** Ignores sessions of earlier tests, whose webhooks can repeat. */
+    async answered(url: string, count: number) {
       const end = Date.now() + 5000;
       const theirs = () => answers.filter(({ sessionId }) => sessionId === idIn(url));
       while (theirs().length < count) {
@@ -88,23 +71,26 @@ export async function startProvider(held = {} as Provider): Promise<Provider> {
     },
     behave: control.configure,
     sessions,
-    async sessionAt(url) {
+    async sessionAt(url: string) {
       const found = (await sessions()).find(({ id }) => id === idIn(url));
       if (found === undefined) throw new RangeError('no such session');
       return found;
     },
-    decide: (url, status, supplementRequired = false) => control.change(url, { status, supplementRequired }),
-    readCards: (url, verified) => control.change(url, { verified }),
+    decide: (url: string, status: Status, supplementRequired = false) =>
+      control.change(url, { status, supplementRequired }),
+    readCards: (url: string, verified: readonly Verified[]) => control.change(url, { verified }),
     forget: () => control.send('DELETE', '/sessions'),
     stop: () => simulator.close(),
-  } satisfies Provider);
+  });
   return provider;
 }
 
-/** Call it before the harness that needs its `env`. */
-export function useProvider(): Provider {
-  const provider = {} as Provider;
-  beforeAll(async () => void (await startProvider(provider)));
-  afterAll(() => provider.stop());
-  return provider;
+/** Call it before the harness that needs its settings. */
+function use<T extends { readonly stop: () => Promise<unknown> }>(start: (held: object) => Promise<T>): T {
+  const held = {} as T;
+  beforeAll(async () => void (await start(held)));
+  afterAll(() => held.stop());
+  return held;
 }
+export const useProvider = () => use(startProvider);
+export const useOidcServer = () => use(startOidcServer);

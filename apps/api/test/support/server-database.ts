@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-export type ServerDatabase = {
-  readonly name: string;
-  readonly url: string;
-  readonly drop: () => Promise<void>;
-};
+export type ServerDatabase = Awaited<ReturnType<typeof createServerDatabase>>;
 
-export async function createServerDatabase(url: string, template?: string): Promise<ServerDatabase> {
+export async function createServerDatabase(url: string, template?: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
@@ -18,14 +14,4 @@ export async function createServerDatabase(url: string, template?: string): Prom
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { name, url: own.href, drop: () => admin(`drop database ${name} with (force)`) };
-}
-
-export async function createNodeDatabase(): Promise<{
-  readonly env: Readonly<Record<string, string>>;
-  readonly drop: () => Promise<void>;
-}> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { env: {}, drop: async () => {} };
-  const { url, drop } = await createServerDatabase(server);
-  return { env: { DATABASE_URL: url }, drop };
 }

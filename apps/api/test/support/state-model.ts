@@ -1,143 +1,127 @@
 /** Shares no code with `application.ts`, so it repeats none of its errors. Source: docs/product-decisions.md. */
-export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';
-export type Outcome = 'created' | 'processing' | 'refused' | 'passed' | 'passed-with-supplement' | 'expired';
+import { type DocumentType, documentTypes } from '@kaisetsu/domain/documents';
+import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { Answers } from '../../src/core/application.ts';
+
+export type Outcome = { readonly status: EkycStatus; readonly supplement: boolean };
 
 export type Model = {
   readonly isChild: boolean;
-  readonly lives: 'home' | 'elsewhere' | null;
-  readonly surname: 'own' | 'changed' | null;
-  readonly workplace: boolean;
-  readonly parent: boolean;
-  readonly parentWorkplace: boolean;
-  readonly branch: 'home' | 'elsewhere' | null;
-  readonly seal: boolean | null;
+  /** By group: the kind that was sent. */
+  readonly answers: Readonly<Partial<Record<keyof Answers, string>>>;
   readonly pin: boolean;
-  readonly identity: Outcome | null;
+  readonly identity: (Outcome & { readonly starts: number }) | null;
   readonly provider: Outcome;
-  readonly starts: number;
-  readonly documents: readonly ModelDocument[];
+  readonly documents: readonly DocumentType[];
   readonly isCompleted: boolean;
 };
 
-export type ModelCall =
-  | { readonly name: 'personal'; readonly lives: 'home' | 'elsewhere'; readonly surname: 'own' | 'changed' }
-  | { readonly name: 'personal-of-wrong-age' | 'personal-of-other-flow' }
-  | { readonly name: 'workplace' | 'parent' | 'parent-workplace' }
-  | { readonly name: 'branch'; readonly of: 'home' | 'elsewhere' | 'nowhere' }
-  | { readonly name: 'seal'; readonly less: boolean }
-  | { readonly name: 'pin'; readonly is: 'good' | 'birthday' | 'garbage' }
-  | { readonly name: 'start' | 'poll' | 'complete' | 'read' }
-  | { readonly name: 'upload'; readonly document: ModelDocument; readonly isPicture: boolean };
+/** A repeated kind is sent more often. */
+export const kindsOf = {
+  postPersonal: ['home', 'home', 'home', 'elsewhere', 'renamed', 'wrong age', 'other flow'],
+  postWorkplace: [''],
+  postParent: [''],
+  postParentWorkplace: [''],
+  postBranch: ['home', 'home', 'elsewhere', 'nowhere'],
+  postSealLess: ['true', 'false'],
+  postPin: ['good', 'good', 'birthday', 'garbage'],
+  startEkyc: ['', ''],
+  pollEkycStatus: [''],
+  postDocument: [...documentTypes, 'no picture'],
+  completeApplication: ['', ''],
+  getApplication: [''],
+} as const;
+export type ModelCall = { readonly name: keyof typeof kindsOf; readonly kind: string };
 
-export const hasNoStartsLeft = ({ identity, starts }: Model): boolean =>
-  starts > 3 && (identity === 'refused' || identity === 'expired');
+type Step = { readonly model: Model; readonly status: number };
 
-export const emptyModel = (isChild: boolean): Model => ({
-  isChild,
-  lives: null,
-  surname: null,
-  workplace: false,
-  parent: false,
-  parentWorkplace: false,
-  branch: null,
-  seal: null,
-  pin: false,
-  identity: null,
-  provider: 'created',
-  starts: 0,
-  documents: [],
-  isCompleted: false,
-});
+export const created: Outcome = { status: ekycStatus.created, supplement: false };
+export const isWaiting = (one: Outcome | null): boolean => one?.status === 1 || one?.status === 2;
+const isPassed = (one: Outcome | null): boolean => one?.status === ekycStatus.bankerProcessing;
+export const hasNoStartsLeft = ({ identity }: Model): boolean =>
+  identity !== null && identity.starts > 3 && !isWaiting(identity) && !isPassed(identity);
 
-export type Step = { readonly model: Model; readonly status: number };
+const supplement = 'CURRENT_ADDRESS_CERTIFICATE';
+const card = 'INDIVIDUAL_NUMBER_CARD';
+/** A child has one of them. */
+const supplementary: readonly string[] = ['CERTIFICATE_RESIDENCE', 'MATERNITY_HANDBOOK'];
 
-const isPassed = ({ identity }: Model): boolean =>
-  identity === 'passed' || identity === 'passed-with-supplement';
-const isWaiting = ({ identity }: Model): boolean => identity === 'created' || identity === 'processing';
+export const documentOf = ({ isChild }: Pick<Model, 'isChild'>, kind: string): DocumentType =>
+  documentTypes.find((type) => type === kind) ?? (isChild ? card : supplement);
 
-function isReadyForPin(model: Model): boolean {
-  const { isChild, lives, workplace, parent, parentWorkplace, branch, seal } = model;
-  const common = lives !== null && workplace && branch !== null;
-  return common && (isChild ? parent && parentWorkplace : seal !== null);
+const homeOf = (kind?: string): string => (kind === 'elsewhere' ? kind : 'home');
+
+function mayComplete({ isChild, identity, documents }: Model): boolean {
+  if (!isPassed(identity)) return false;
+  if (isChild) return documents.includes(card) && documents.some((one) => supplementary.includes(one));
+  return identity?.supplement === false || documents.includes(supplement);
 }
 
-const supplementary: readonly ModelDocument[] = ['residence', 'maternity'];
-
-/** A child has one supplementary document. */
-const isReplacedBy = (sent: ModelDocument, one: ModelDocument): boolean =>
-  one === sent || (supplementary.includes(sent) && supplementary.includes(one));
-
-function mayComplete({ isChild, documents, ...model }: Model): boolean {
-  const has = (document: ModelDocument): boolean => documents.includes(document);
-  if (!isPassed({ isChild, documents, ...model })) return false;
-  if (isChild) return has('card') && (has('residence') || has('maternity'));
-  return model.identity === 'passed' || has('supplement');
-}
-
-export function step(model: Model, call: ModelCall): Step {
+export function step(model: Model, { name, kind }: ModelCall): Step {
   const refuse = (status: number): Step => ({ model, status });
   const go = (change: Partial<Model>, status = 204): Step => ({ model: { ...model, ...change }, status });
-  const { isChild, lives, pin, isCompleted } = model;
-  if (call.name === 'read') return refuse(200);
-  if (isCompleted) {
-    if (call.name === 'complete') return refuse(200);
+  const { isChild, answers, pin, identity } = model;
+  const has = (...groups: (keyof Answers)[]): boolean => groups.every((group) => group in answers);
+  const save = (group: keyof Answers, ...needed: (keyof Answers)[]): Step =>
+    pin || !has(...needed) ? refuse(409) : go({ answers: { ...answers, [group]: kind } });
+  const parents = isChild ? (['parent', 'parentWorkplace'] as const) : [];
+  const isRenamed = answers.personal === 'renamed';
+  if (name === 'getApplication') return refuse(200);
+  if (model.isCompleted) {
+    if (name === 'completeApplication') return refuse(200);
     // docs/security.md "Order of refusals".
-    const { status } = step({ ...model, isCompleted: false }, call);
+    const { status } = step({ ...model, isCompleted: false }, { name, kind });
     return refuse(status === 400 || status === 403 ? status : 409);
   }
-  switch (call.name) {
-    case 'personal-of-wrong-age':
-      return refuse(400);
-    case 'personal-of-other-flow':
-      return refuse(403);
-    case 'personal': {
+  switch (name) {
+    case 'postPersonal': {
+      if (kind === 'wrong age') return refuse(400);
+      if (kind === 'other flow') return refuse(403);
       if (pin) return refuse(409);
-      const branch = model.branch === call.lives ? model.branch : null;
-      return go({ lives: call.lives, surname: call.surname, branch });
+      const { branchCode, ...others } = answers;
+      return go({
+        answers: { ...others, personal: kind, ...(branchCode === homeOf(kind) && { branchCode }) },
+      });
     }
-    case 'workplace':
-      return pin || lives === null ? refuse(409) : go({ workplace: true });
-    case 'parent':
-      if (isChild && model.surname === 'changed') return refuse(400);
-      if (!isChild) return refuse(model.surname === 'changed' ? 400 : 403);
-      return pin || lives === null ? refuse(409) : go({ parent: true });
-    case 'parent-workplace':
-      if (!isChild) return refuse(403);
-      return pin || lives === null ? refuse(409) : go({ parentWorkplace: true });
-    case 'branch': {
-      if (call.of === 'nowhere') return refuse(400);
-      if (pin || !model.workplace) return refuse(409);
-      if (isChild && !(model.parent && model.parentWorkplace)) return refuse(409);
-      return call.of === lives ? go({ branch: call.of }) : refuse(400);
-    }
-    case 'seal':
-      if (isChild) return refuse(403);
-      return pin || model.branch === null ? refuse(409) : go({ seal: call.less });
-    case 'pin': {
-      if (call.is === 'garbage') return refuse(400);
-      if (pin) return refuse(call.is === 'good' ? 204 : 409);
-      if (!isReadyForPin(model)) return refuse(409);
-      if (isChild && model.surname === 'changed') return refuse(409);
-      return call.is === 'birthday' ? refuse(400) : go({ pin: true });
-    }
-    case 'start': {
+    case 'postWorkplace':
+      return save('workplace', 'personal');
+    case 'postParent':
+      if (isRenamed) return refuse(400);
+      return isChild ? save('parent', 'personal') : refuse(403);
+    case 'postParentWorkplace':
+      return isChild ? save('parentWorkplace', 'personal') : refuse(403);
+    case 'postBranch':
+      if (kind === 'nowhere') return refuse(400);
+      if (pin || !has('workplace', ...parents)) return refuse(409);
+      return kind === homeOf(answers.personal) ? save('branchCode') : refuse(400);
+    case 'postSealLess':
+      return isChild ? refuse(403) : save('sealLess', 'branchCode');
+    case 'postPin':
+      if (kind === 'garbage') return refuse(400);
+      if (pin) return refuse(kind === 'good' ? 204 : 409);
+      if (!has('personal', 'workplace', ...parents, 'branchCode') || !(isChild || has('sealLess')))
+        return refuse(409);
+      if (isChild && isRenamed) return refuse(409);
+      return kind === 'birthday' ? refuse(400) : go({ pin: true });
+    case 'startEkyc':
       if (!pin) return refuse(409);
-      if (isWaiting(model) || isPassed(model)) return refuse(200);
+      if (isWaiting(identity) || isPassed(identity)) return refuse(200);
       if (hasNoStartsLeft(model)) return refuse(409);
-      return go({ identity: 'created', provider: 'created', starts: model.starts + 1 }, 200);
+      return go({ identity: { ...created, starts: (identity?.starts ?? 0) + 1 }, provider: created }, 200);
+    case 'pollEkycStatus':
+      if (identity === null) return refuse(409);
+      return go({ identity: isWaiting(identity) ? { ...identity, ...model.provider } : identity }, 200);
+    case 'postDocument': {
+      const document = documentOf(model, kind);
+      if ((document === supplement) === isChild) return refuse(403);
+      if (!(isChild ? pin : isPassed(identity) && identity?.supplement)) return refuse(409);
+      if (document !== kind) return refuse(422);
+      const replaced = supplementary.includes(kind) ? supplementary : [kind];
+      return go({
+        documents: [...model.documents.filter((one) => !replaced.includes(one)), document].sort(),
+      });
     }
-    case 'poll':
-      if (model.identity === null) return refuse(409);
-      return go({ identity: isWaiting(model) ? model.provider : model.identity }, 200);
-    case 'upload': {
-      if ((call.document === 'supplement') === isChild) return refuse(403);
-      const isAllowed = isChild ? pin : model.identity === 'passed-with-supplement';
-      if (!isAllowed) return refuse(409);
-      if (!call.isPicture) return refuse(422);
-      const kept = model.documents.filter((one) => !isReplacedBy(call.document, one));
-      return go({ documents: [...kept, call.document].sort() });
-    }
-    case 'complete':
+    case 'completeApplication':
       return mayComplete(model) ? go({ isCompleted: true }, 200) : refuse(409);
   }
 }
