@@ -173,4 +173,24 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     expect(calls.filter(({ status }) => status === 200)).toHaveLength(40);
     expect(calls.filter(({ status }) => status === 429)).toHaveLength(20);
   }, 600_000);
+
+  it('[OPS-246] serves, while `application` is locked, /readyz, the maintenance and the notices, and refuses calls beyond 200 waiting statements', async () => {
+    const client = await verifiedClient(node(0));
+    const statusOf = async (url: string): Promise<number> =>
+      (await node(0).app.inject({ url, headers: { host: client.host } })).statusCode;
+    let settled: Promise<unknown> = Promise.resolve();
+    await node(0).db.transaction(async (trx) => {
+      await trx.query`lock table application`;
+      const asked = Array.from({ length: 230 }, () => node(0).db.query`select from application limit 1`);
+      settled = Promise.allSettled(asked);
+      await expect(asked.at(-1)).rejects.toThrow('Too many statements wait for a connection');
+      expect(await client.call('getApplication')).toMatchObject({ status: 503 });
+      expect(await statusOf('/readyz')).toBe(200);
+      expect(await statusOf('/api/notifications/0177')).toBe(200);
+      // No window is planned.
+      expect(await statusOf('/api/maintenance')).toBe(404);
+    });
+    await settled;
+    expect(await client.call('getApplication')).toMatchObject({ status: 200 });
+  });
 });
