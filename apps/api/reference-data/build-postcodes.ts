@@ -16,7 +16,7 @@ export const expectedCounts = {
   withoutReading: 3_262,
 } as const;
 
-export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
+const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
 
 /** Does nothing if the same code wrote `path` from the same packages; returns whether it wrote. */
 export async function buildPostcodes(path: string = postcodesPath): Promise<boolean> {

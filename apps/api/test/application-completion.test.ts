@@ -104,7 +104,7 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     ] as const) {
       clean.mockRejectedValueOnce(new PictureRefused(reason, 7));
       const answer = await upload(client, 'INDIVIDUAL_NUMBER_CARD', Buffer.from('x'));
-      expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      expect([answer.status, answer.problem]).toMatchObject([
         status,
         { type: `urn:kaisetsu:problem:${kind}`, ...(status !== 422 && { retryAfterSeconds: 7 }) },
       ]);
@@ -125,10 +125,7 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
       return clean(...sent);
     });
     const late = await upload(client, 'MATERNITY_HANDBOOK', image);
-    expect([late.status, JSON.parse(late.text || '{}').type]).toEqual([
-      409,
-      'urn:kaisetsu:problem:completed',
-    ]);
+    expect([late.status, late.problem.type]).toEqual([409, 'urn:kaisetsu:problem:completed']);
     const rows = await harness.db.query`
       select type from document where application_id = ${await applicationIdOf(harness, client)}
       order by type`;

@@ -194,7 +194,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
     harness.setLawTime(cutOverInstant);
     const late = await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture());
-    expect([late.status, JSON.parse(late.text).type]).toEqual([409, 'urn:kaisetsu:problem:method-ended']);
+    expect([late.status, late.problem.type]).toEqual([409, 'urn:kaisetsu:problem:method-ended']);
     const address = await startedEkyc(client);
     expect((await provider.sessionAt(address)).roles).toEqual(['CUSTOMER', 'PROXY']);
     await provider.decide(address, 'approved');

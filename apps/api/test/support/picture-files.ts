@@ -20,10 +20,7 @@ export const pngChunk = (type: string, data: Uint8Array): Buffer => {
 
 const zeros = (bytes: number): Buffer => pngChunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 }));
 
-export function png(
-  fields: PngFields,
-  { chunks = [] as readonly Buffer[], rows = fields.height } = {},
-): Buffer {
+export function png(fields: PngFields, { rows = fields.height } = {}): Buffer {
   const { width, height, depth = 8, colour = 0, interlaced = false } = fields;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -33,7 +30,6 @@ export function png(
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),
-    ...chunks,
     // Adam7 adds filter bytes and padding.
     zeros(interlaced ? lineBytes * rows + 15 * rows : lineBytes * rows),
     pngChunk('IEND', Buffer.alloc(0)),
@@ -106,29 +102,18 @@ export function jpegOfBitScans(side: number, scans = 2647): Buffer {
   const blocks = (side / 8) ** 2;
   const codes = [0, 0, 0, 15, ...Array<number>(12).fill(0)];
   const runs = Array.from({ length: 15 }, (_, length) => length << 4);
+  const sides = [side >> 8, side & 255, side >> 8, side & 255];
   const skipAll = packBits(splitRuns(blocks));
   const bitScans = Array.from({ length: scans - 1 }, (_, index) => {
-    const [colour, coefficient, bit] = [
-      index % 3,
-      1 + (Math.floor(index / 3) % 63),
-      13 - Math.floor(index / 189),
-    ];
+    const coefficient = 1 + (Math.floor(index / 3) % 63);
+    const bit = 13 - Math.floor(index / 189);
     const approximation = ((bit === 13 ? 0 : bit + 1) << 4) | bit;
-    return [segment(0xda, 1, colour + 1, 0, coefficient, coefficient, approximation), skipAll];
+    return [segment(0xda, 1, 1 + (index % 3), 0, coefficient, coefficient, approximation), skipAll];
   });
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, 0, ...Array<number>(64).fill(1)),
-    segment(
-      0xc2,
-      8,
-      side >> 8,
-      side & 255,
-      side >> 8,
-      side & 255,
-      3,
-      ...[1, 2, 3].flatMap((id) => [id, 0x11, 0]),
-    ),
+    segment(0xc2, 8, ...sides, 3, ...[1, 2, 3].flatMap((id) => [id, 0x11, 0])),
     segment(0xc4, 0, 1, ...Array<number>(15).fill(0), 0),
     segment(0xc4, 0x10, ...codes, ...runs),
     segment(0xda, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0),

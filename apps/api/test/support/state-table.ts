@@ -16,10 +16,8 @@ const childAnswered = ['personal', 'workplace', 'parent', 'parentWorkplace', 'br
 const childPin = { groups: childAnswered, pin: true } as const;
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const residence = 'CERTIFICATE_RESIDENCE';
-type StoredIdentity = Omit<Exclude<State['identity'], undefined>, 'status'>;
-const adultIn = (status: EkycStatus, identity: StoredIdentity = {}): State => ({
-  ...pinSet,
-  identity: { status, ...identity },
+const adultIn = (status: EkycStatus, identity: Partial<State['identity']> = {}): State => ({
+  ...{ ...pinSet, identity: { status, ...identity } },
 });
 const childIn = (status: EkycStatus, documents: State['documents'] = []): State => ({
   ...{ ...childPin, documents, identity: { status } },
@@ -83,20 +81,10 @@ const child: [name: string, state: State, row: string][] = [
   ['completed', { ...childIn(passed, [card, residence]), completed: true }, `${childFrozen} 409 409 409 ok`],
 ];
 
-export type Row = {
-  type: ApplicationType;
-  name: string;
-  state: State;
-  cells: Record<(typeof calls)[number], string>;
-};
-const rowsOf = (type: ApplicationType, table: typeof general): Row[] =>
+const rowsOf = (type: ApplicationType, table: typeof general) =>
   table.map(([name, state, row]) => {
     const cells = row.trim().split(/\s+/);
-    return {
-      type,
-      name,
-      state,
-      cells: Object.fromEntries(calls.map((call, at) => [call, cells[at] ?? ''])) as Row['cells'],
-    };
+    const byCall = Object.fromEntries(calls.map((call, at) => [call, cells[at] ?? '']));
+    return { type, name, state, cells: byCall as Record<(typeof calls)[number], string> };
   });
 export const table = [...rowsOf('GENERAL', general), ...rowsOf('CHILD', child)];

@@ -21,7 +21,6 @@ type Sent = {
   readonly url?: string;
   readonly method?: string;
 };
-
 type More = Sent & { readonly query?: string; readonly param?: string };
 
 export class TestClient {
@@ -59,7 +58,9 @@ export class TestClient {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     });
     const given = response.cookies.find(({ name }) => name === 'XSRF-TOKEN');
     if (given !== undefined) this.cookie = given.value;
