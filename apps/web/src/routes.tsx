@@ -46,8 +46,7 @@ export const blockers = createLazyScreens({
 export const errorScreens = createLazyScreens<ErrorPageId>({
   error: () => import('./screens/error/error.tsx').then((it) => it.ErrorPage),
   'ekyc-error': () => import('./screens/error/ekyc-error.tsx').then((it) => it.EkycErrorPage),
-  'supplement-error': () =>
-    import('./screens/error/supplement-error.tsx').then((it) => it.SupplementErrorPage),
+  'supplement-error': () => import('./screens/error/error.tsx').then((it) => it.SupplementErrorPage),
 });
 
 export const { PassSteps, SessionExpiry, ContinuedElsewhere, UnderMaintenance } = createLazyScreens({

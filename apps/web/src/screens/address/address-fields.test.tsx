@@ -3,7 +3,7 @@ import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
-import { box, fill, showPersonal } from '../../../test/personal-page.ts';
+import { box, fill, next, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 
@@ -124,16 +124,6 @@ describe('an address found by postal number', () => {
     expect(calls('/api/addresses')).toHaveLength(1);
   });
 
-  it('[PERS-003] keeps the sub-address when the postal number is corrected', async () => {
-    const { user } = await atSubAddress();
-    await fill(user, subAddress(), '2-3');
-    await user.type(postalNumber(), '{Backspace}');
-    expect(subAddressShown()).toBe(false);
-    await user.type(postalNumber(), '1');
-    await pick(user, '福岡県福岡市中央区天神');
-    await waitFor(() => expect([subAddress().value, kanaSubAddress().value]).toEqual(['2-3', '2-3']));
-  });
-
   it('ignores the response for a postal number that the applicant has changed meanwhile', async () => {
     const { reply, answer } = holdReply({ body: { addressList: [tenjin] } });
     const { user } = await show({ addresses: reply });
@@ -174,6 +164,19 @@ describe('an address found by postal number', () => {
     await pick(user, '福岡県福岡市中央区天神西');
     expect(subAddress().value).toBe('2-13-1');
   });
+});
+
+it('[PERS-013] lets the applicant correct the reading of the town, and keeps the field while a refused reading is corrected', async () => {
+  const { user } = showPersonal({ personal: { ...savedPersonal, kanaAddressSection: '漢字テン' } });
+  await next();
+  const reading = () => box(/^「天神」のフリガナ/);
+  await user.click(screen.getByRole('button', { name: '町名のカナを直す' }));
+  expect([document.activeElement, reading().value]).toEqual([reading(), '漢字テン']);
+  await user.click(await next());
+  await screen.findByText('カタカナで入力してください。');
+  expect(document.activeElement).toBe(reading());
+  await user.keyboard('{Backspace}');
+  expect([document.activeElement, reading().value]).toEqual([reading(), '漢字テ']);
 });
 
 describe('an address typed by hand that contradicts itself', () => {
@@ -283,7 +286,7 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().value).toBe('2 ｱ');
   });
 
-  it('[PERS-003] is discarded if the postal number changes before the reading arrives', async () => {
+  it('[PERS-003] is discarded if the postal number changes before the reading arrives; the sub-address stays', async () => {
     const { reply, answer } = holdReply({ body: { kana: '2 ﾃﾝｼﾞﾝｿｳ' } });
     const { user } = await atSubAddress({ furigana: reply });
     await fill(user, subAddress(), '2 天神荘');
@@ -292,24 +295,29 @@ describe('the reading of the sub-address', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     await user.type(postalNumber(), '1');
     await pick(user, tenjin.addressFull);
-    expect(kanaSubAddress().value).toBe('');
+    expect([subAddress().value, kanaSubAddress().value]).toEqual(['2 天神荘', '']);
   });
 
-  it('[PERS-012, PERS-063, VAL-032] is not looked up for a text that is too long; the form reports the excess on blur and names what may be shortened', async () => {
-    const { user, calls } = await atSubAddress();
-    await enterSub(user, '2丁目13番1号 天神スカイレジデンス1201号室');
-    await screen.findByText('20文字以内で入力してください。');
-    screen.getByText('あと5文字減らしてください。');
-    screen.getByText('建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。');
-    expect(calls('/api/furigana')).toEqual([]);
-  });
-
-  it('[PERS-063] of an address by streets is too long: the form names the streets among what may be left out', async () => {
-    const { user } = await atSubAddress();
-    await enterSub(user, '寺町通御池上る上本能寺前町488番地 本館301');
-    await screen.findByText('20文字以内で入力してください。');
-    screen.getByText(/^通り名（「上る」「下る」「東入」など）と建物名は、省けます。/);
-  });
+  it.each([
+    [
+      '2丁目13番1号 天神スカイレジデンス1201号室',
+      '建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。',
+    ],
+    [
+      '寺町通御池上る上本能寺前町488番地 本館301',
+      /^通り名（「上る」「下る」「東入」など）と建物名は、省けます。/,
+    ],
+  ])(
+    '[PERS-012, PERS-063, VAL-032] is not looked up for a text that is too long; the form reports the excess on blur and names what may be left out: %s',
+    async (text, advice) => {
+      const { user, calls } = await atSubAddress();
+      await enterSub(user, text);
+      await screen.findByText('20文字以内で入力してください。');
+      screen.getByText('あと5文字減らしてください。');
+      screen.getByText(advice);
+      expect(calls('/api/furigana')).toEqual([]);
+    },
+  );
 
   it('[PERS-196] does not replace a typed reading, and is offered with a button', async () => {
     const { user } = await atSubAddress();
@@ -321,20 +329,6 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ');
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
     expect(document.activeElement).toBe(kanaSubAddress());
-  });
-
-  it('[PERS-030] is marked as a guess until the applicant changes it', async () => {
-    const { user } = await atSubAddress({
-      furigana: () => ({ body: { kana: '2 ﾅｶｼﾞﾏｿｳ', guessed: true } }),
-    });
-    await enterSub(user, '2 中島荘');
-    const mark = await screen.findByText('読みをご確認ください');
-    expect(mark.closest('[role=status]')).not.toBeNull();
-    const described = (kanaSubAddress().getAttribute('aria-describedby') ?? '').split(' ');
-    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('読みをご確認ください');
-    await user.type(kanaSubAddress(), 'X');
-    expect(screen.queryByText('読みをご確認ください')).toBeNull();
-    expect(kanaSubAddress().getAttribute('aria-describedby')).not.toContain('guess');
   });
 
   it('[PERS-030] becomes empty when the applicant changes the text to a text without a known reading', async () => {

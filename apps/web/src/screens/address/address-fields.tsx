@@ -26,13 +26,11 @@ import { formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { noBranchOffered } from '../branch/no-branch-offered.ts';
 import { formatAutofill } from '../person/person-texts.ts';
-import { AddressDialog } from './address-dialog.tsx';
 import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
-import { FoundAddress } from './found-address.tsx';
+import { AddressDialog, FoundAddress } from './found-address.tsx';
 import { type Rewrite, TextWithReadingFields } from './text-with-reading-fields.tsx';
 import { TypedPrefecture } from './typed-prefecture.tsx';
-import type { AddressSearch } from './use-address-search.ts';
-import './address.css';
+import type { useAddressSearch } from './use-address-search.ts';
 
 type FocusTarget = keyof AddressDraft | typeof reopenList;
 
@@ -91,7 +89,7 @@ function NoBranchNotice() {
 export function AddressFields(props: {
   form: AddressForm;
   person: Person;
-  search: AddressSearch;
+  search: ReturnType<typeof useAddressSearch>;
   formDraft: string;
   onReading: (work: Promise<void>) => void;
 }) {

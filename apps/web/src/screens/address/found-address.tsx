@@ -1,9 +1,85 @@
 import { formatKanaAddress, getFoundAddress } from '@kaisetsu/domain/answers/address';
+import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { Button } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useLayoutEffect, useState } from 'react';
+import { findByWords } from '../../form/find-by-words.ts';
+import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
 import { formatFieldId } from '../../form/use-form.ts';
 import { type AddressForm, reopenList } from './address-form.ts';
+import './address.css';
+
+export function AddressDialog(props: {
+  postalNumber: string;
+  found: readonly AddressFound[];
+  onPick: (found: AddressFound) => void;
+  onNone: () => void;
+  onClose: () => void;
+}) {
+  const { found } = props;
+  const [typed, setTyped] = useState('');
+  const shown = findByWords(found, typed, {
+    textsOf: ({ addressFull, kanaSection, kanaChome }) => [
+      addressFull,
+      `${kanaSection ?? ''}${kanaChome ?? ''}`,
+    ],
+  });
+  const number = formatPostalNumber(props.postalNumber);
+  const isEmpty = found.length === 0;
+  return (
+    <Dialog
+      title={isEmpty ? '住所が見つかりませんでした' : '住所を選んでください'}
+      titleFirst
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button kind={isEmpty ? 'primary' : 'secondary'} onPress={props.onNone}>
+            {isEmpty ? '住所を直接入力する' : '該当する住所がない'}
+          </Button>
+          <Button kind={isEmpty ? 'secondary' : 'link'} onPress={props.onClose}>
+            {isEmpty ? '郵便番号を入力し直す' : '閉じる'}
+          </Button>
+        </>
+      }
+    >
+      {isEmpty ? (
+        <p>
+          郵便番号 <strong>{number}</strong>{' '}
+          に該当する住所がありません。番号をご確認いただくか、住所を直接入力してください。
+        </p>
+      ) : (
+        <>
+          <p>
+            郵便番号 {number} の住所（{found.length}件）
+          </p>
+          {found.length > maxWithoutSearch ? (
+            <ListSearch
+              id="address-search"
+              label="町名やよみがなで検索する"
+              unit="件"
+              none="見つかりませんでした。別の言葉で検索してください。"
+              typed={typed}
+              onType={setTyped}
+              found={shown.length}
+              all={found.length}
+            />
+          ) : null}
+          <ul className="choices address-list">
+            {shown.map((one) => (
+              <li key={one.id}>
+                <button type="button" className="choice" onClick={() => props.onPick(one)}>
+                  {one.addressFull}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
 
 export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
   const { draft, bindField: field } = props.form;
@@ -20,9 +96,9 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
   return (
     <>
       <div className="card found-address">
-        <p className="found-address-label">住所</p>
+        <p className="field-help">住所</p>
         <p className="found-address-text">{getFoundAddress(draft).address}</p>
-        <p className="found-address-kana">{formatKanaAddress(draft)}</p>
+        <p className="field-help">{formatKanaAddress(draft)}</p>
         <div className="found-address-actions">
           <Button id={formatFieldId(reopenList)} kind="link" onPress={props.onReopenList}>
             住所を選び直す

@@ -10,12 +10,7 @@ afterEach(endPage);
 
 const found = (id: string, municipality: string) => ({
   ...{ id, addressCode: id, prefecture: '北海道', municipality, section: '北一条', chome: null },
-  ...{
-    kanaPrefecture: 'ホッカイドウ',
-    kanaMunicipality: 'シ',
-    kanaSection: 'キタイチジョウ',
-    kanaChome: null,
-  },
+  ...{ kanaPrefecture: 'ホッカイドウ', kanaMunicipality: 'シ', kanaSection: 'キタ', kanaChome: null },
   addressFull: `北海道${municipality}北一条`,
 });
 

@@ -1,31 +1,13 @@
 import { type AddressDraft, isManual } from '@kaisetsu/domain/answers/address';
-import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { MunicipalityFinder } from '@kaisetsu/jp-address/postal-table/municipality-finder';
 import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 
-export type AddressSearch = {
-  readonly busy: boolean;
-  readonly results: readonly AddressFound[] | null;
-  readonly search: (postalNumber: string) => Promise<void>;
-  readonly close: () => void;
-  /** False before the first search of this page. */
-  readonly hasNoBranch: (draft: AddressDraft) => boolean;
-  /** For an address typed by hand. Until then, and after a reload, only the server checks its municipality. */
-  readonly loadMunicipalities: () => Promise<void>;
-  readonly postalTable: PostalTable;
-};
-
-type Found = {
-  readonly postalNumber: string;
-  readonly found: readonly AddressFound[];
-  readonly withoutBranch: readonly string[];
-  /** Undefined from a node of the previous release. */
-  readonly branchPrefectures: readonly string[] | undefined;
-  readonly municipalities: readonly { readonly prefecture: string; readonly names: readonly string[] }[];
-};
+/** A node of the previous release does not send `branchPrefectures`. */
+type Found = CallResponse<'getAddresses'> & { readonly postalNumber: string };
 
 const noFinder: MunicipalityFinder = {
   findMunicipalities: () => [],
@@ -34,10 +16,10 @@ const noFinder: MunicipalityFinder = {
   knowsMunicipalitiesOf: () => false,
 };
 
-export function useAddressSearch(): AddressSearch {
+export function useAddressSearch() {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
-  const [results, setResults] = useState<readonly AddressFound[] | null>(null);
+  const [results, setResults] = useState<Found['addressList'] | null>(null);
   const [last, setLast] = useState<Found | null>(null);
   const [finder, setFinder] = useState<MunicipalityFinder>(noFinder);
   const running = useRef<AbortController | null>(null);
@@ -55,18 +37,10 @@ export function useAddressSearch(): AddressSearch {
     running.current = mine;
     setBusy(true);
     try {
-      const {
-        addressList,
-        withoutBranch = [],
-        branchPrefectures,
-        municipalities = [],
-      } = await call('getAddresses', {
-        query: { postalNumber },
-        signal: mine.signal,
-      });
+      const found = await call('getAddresses', { query: { postalNumber }, signal: mine.signal });
       if (mine.signal.aborted) return;
-      setResults(addressList);
-      setLast({ postalNumber, found: addressList, withoutBranch, branchPrefectures, municipalities });
+      setResults(found.addressList);
+      setLast({ ...found, postalNumber });
       setBusy(false);
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -75,6 +49,7 @@ export function useAddressSearch(): AddressSearch {
     }
   };
 
+  /** For an address typed by hand. Until then, and after a reload, only the server checks its municipality. */
   const loadMunicipalities = async () => {
     const listed = (last?.municipalities ?? []).flatMap(({ prefecture, names }) =>
       names.map((municipality) => [prefecture + municipality, { prefecture, municipality }] as const),
@@ -85,18 +60,19 @@ export function useAddressSearch(): AddressSearch {
 
   useEffect(() => () => running.current?.abort(), []);
   const postalTable: PostalTable = {
-    find: (postalNumber) => (last?.postalNumber === postalNumber ? last.found : []),
+    find: (postalNumber) => (last?.postalNumber === postalNumber ? last.addressList : []),
     ...finder,
   };
+  /** False before the first search of this page. */
   const hasNoBranch = (draft: AddressDraft): boolean => last !== null && isWithoutBranch(last, draft);
   return { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable };
 }
 
 function isWithoutBranch(last: Found, draft: AddressDraft): boolean {
-  const { withoutBranch, branchPrefectures = [draft.tempAddressPrefecture] } = last;
+  const { withoutBranch = [], branchPrefectures = [draft.tempAddressPrefecture] } = last;
   if (!isManual(draft)) return withoutBranch.includes(draft.addressCode);
   if (!branchPrefectures.includes(draft.tempAddressPrefecture)) return true;
-  const places = last.postalNumber === draft.postalNumber ? last.found : [];
+  const places = last.postalNumber === draft.postalNumber ? last.addressList : [];
   const own = places.filter(({ prefecture }) => prefecture === draft.tempAddressPrefecture);
   return own.length > 0 && own.every(({ id }) => withoutBranch.includes(id));
 }

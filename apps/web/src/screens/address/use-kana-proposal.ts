@@ -1,20 +1,32 @@
+import { isOverSubAddressLimit, subAddress } from '@kaisetsu/domain/fields/sub-address';
+import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
+import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
+import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useGuess } from '../../form/use-guess.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { type ProposedKana, proposeKana, toReadableText } from './kana-proposal.ts';
 
-export type KanaProposal = {
-  /** Resolves when the look-up has ended. */
-  readonly propose: (typed: string) => Promise<void>;
-  readonly offered: string | null;
-  readonly accept: () => void;
-  readonly isGuess: boolean;
-};
+export const toReadableText = (typed: string): string => convertNumerals(subAddress.normalise(typed));
+
+/** Signs that a sub-address allows but its reading does not. Letters stay for correction. */
+const unreadable = /[^\p{L}\p{N}(). -]+/gu;
+
+type ProposedKana = { readonly kana: string; readonly isGuess: boolean };
+
+/** @returns null for an empty or too long text (spec 2.8) */
+export async function proposeKana(text: string): Promise<ProposedKana | null> {
+  if (text === '' || isOverSubAddressLimit(text)) return null;
+  const needsDictionary = /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
+  const found = needsDictionary ? await call('getFurigana', { query: { kanji: text } }) : { kana: text };
+  const isGuess = 'guessed' in found && found.guessed === true;
+  const kana = collapseSpaces(toKanaAddress(found.kana).replace(unreadable, ' ')).trim();
+  return kana === '' && !isGuess ? null : { kana, isGuess };
+}
 
 /** Fills in the reading unless the applicant has typed one (PERS-011, PERS-196). */
-export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): KanaProposal {
+export function useKanaProposal(text: Bound, kana: Bound, formDraft: string) {
   const { fail } = useJourney();
   const [offered, setOffered] = useState<ProposedKana | null>(null);
   const { isGuess, mark } = useGuess(formDraft, kana);
@@ -50,22 +62,17 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     latest.current.onChange(reading.kana);
   };
 
-  const read = (wanted: string): Promise<ProposedKana | null> =>
-    proposeKana(wanted, async (kanji) => {
-      const found = await call('getFurigana', { query: { kanji } });
-      return { kana: found.kana, isGuess: found.guessed === true };
-    });
-
+  /** Resolves when the look-up has ended. */
   const propose = async (typed: string) => {
     const wanted = toReadableText(typed);
     if (wanted === asked.current.text && latest.current.value !== '') return;
     const run = asked.current.run + 1;
     asked.current = { text: wanted, run };
     try {
-      const reading = await read(wanted);
+      const reading = await proposeKana(wanted);
       const saved = cameWith.current;
       const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
-      const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
+      const ofSaved = isSaved && reading !== null ? await proposeKana(saved.text) : null;
       if (asked.current.run !== run) return;
       if (reading === null) return setOffered(null);
       const { value } = latest.current;
@@ -81,7 +88,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
 
   return {
     propose,
-    offered: offered === null ? null : offered.kana,
+    offered: offered?.kana ?? null,
     accept: () => (offered === null ? undefined : fill(offered)),
     isGuess,
   };

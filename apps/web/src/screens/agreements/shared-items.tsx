@@ -4,13 +4,10 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
 
-/** Exact wording of spec 4, 8.2. */
-const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
-
 export function BranchLinks(props: { reservation: boolean }) {
   const { links } = useBank();
   return (
-    <ul className="block-links">
+    <ul className="links">
       <li>
         <ExternalLink href={links.branchSearch}>店舗を検索する</ExternalLink>
       </li>
@@ -26,7 +23,8 @@ export function BranchLinks(props: { reservation: boolean }) {
 function NotAgreed() {
   return (
     <>
-      <p>{notAgreed}</p>
+      {/* Exact wording of spec 4, 8.2. */}
+      <p>同意をいただけない場合、本サービスをご利用できません。</p>
       <p>窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。</p>
       <BranchLinks reservation />
     </>
@@ -39,7 +37,7 @@ export function NationalConditionsItem(
   const { conditions, ...item } = props;
   return (
     <ChoiceItem {...item} id="national-conditions" title="国籍・居住地などの条件">
-      <ul className="item-list">
+      <ul className="facts">
         {conditions.map((condition) => (
           <li key={condition}>{condition}</li>
         ))}
@@ -48,7 +46,7 @@ export function NationalConditionsItem(
   );
 }
 
-export function RegulationsItem(props: ItemProps) {
+function RegulationsItem(props: ItemProps) {
   const { links } = useBank();
   return (
     <ChoiceItem
@@ -76,46 +74,42 @@ export function RegulationsItem(props: ItemProps) {
 export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
   const { asked, ...item } = props;
   const { links } = useBank();
-  const details = (
-    <ul className="documents">
-      <li>
-        <ExternalLink href={links.personalNumber}>マイナンバー（個人番号）の取扱い</ExternalLink>
-      </li>
-    </ul>
-  );
-  return asked === 'wish' ? (
-    <ChoiceItem
-      {...item}
-      id="personal-number"
-      title="マイナンバーの届出"
-      question="マイナンバーの届出を希望しますか？"
-      yes="希望する"
-      no="希望しない"
-      onYes={<p className="item-note">お手続きは、別にご案内します。ここでは入力しません。</p>}
-    >
-      <p>
-        マイナンバーの届出は<strong>任意</strong>
-        です。どちらを選んでも、口座を開設できます。
-      </p>
-      {details}
-    </ChoiceItem>
-  ) : (
-    <ChoiceItem
-      {...item}
-      id="personal-number"
-      title="マイナンバーの取扱いへの同意"
-      question="マイナンバーの取扱いに同意しますか？"
-      yes="同意する"
-      no="同意しない"
-      blocked={<NotAgreed />}
-    >
-      <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
-      {details}
+  const texts =
+    asked === 'wish'
+      ? {
+          title: 'マイナンバーの届出',
+          question: 'マイナンバーの届出を希望しますか？',
+          yes: '希望する',
+          no: '希望しない',
+          onYes: <p className="item-note">お手続きは、別にご案内します。ここでは入力しません。</p>,
+        }
+      : {
+          title: 'マイナンバーの取扱いへの同意',
+          question: 'マイナンバーの取扱いに同意しますか？',
+          yes: '同意する',
+          no: '同意しない',
+          blocked: <NotAgreed />,
+        };
+  return (
+    <ChoiceItem {...item} {...texts} id="personal-number">
+      {asked === 'wish' ? (
+        <p>
+          マイナンバーの届出は<strong>任意</strong>
+          です。どちらを選んでも、口座を開設できます。
+        </p>
+      ) : (
+        <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
+      )}
+      <ul className="documents">
+        <li>
+          <ExternalLink href={links.personalNumber}>マイナンバー（個人番号）の取扱い</ExternalLink>
+        </li>
+      </ul>
     </ChoiceItem>
   );
 }
 
-export function PassbookLessItem(props: ItemProps) {
+function PassbookLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">
       <p>
@@ -126,10 +120,16 @@ export function PassbookLessItem(props: ItemProps) {
   );
 }
 
-export function SealLessItem(props: ItemProps) {
+function SealLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="seal-less" title="印鑑の届出は原則ありません">
       <p>原則として印鑑を届け出ません。お取引によっては、届出が必要になることがあります。</p>
     </ConfirmItem>
   );
 }
+
+export const sharedItems = {
+  regulations: RegulationsItem,
+  'passbook-less': PassbookLessItem,
+  'seal-less': SealLessItem,
+};

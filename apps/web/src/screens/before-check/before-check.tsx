@@ -1,20 +1,25 @@
+import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { Actions, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useState } from 'react';
+import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
+import { createAccountFacts } from '../agreements/account-facts.ts';
+import { isRecentWithoutSecrets } from '../capture/certificates.ts';
 import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
 import { laterMethodTexts, readsTwoCards, twoCardsRead } from '../identity/later-method-texts.ts';
+import { phone } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { Hero, howToResume } from '../landing/hero.tsx';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { OtherFlow } from '../landing/other-flow.tsx';
-import { ConfirmationPoints } from './confirmation-points.tsx';
-import { Preparation } from './preparation.tsx';
+import './before-check.css';
 
 const points = 'points';
 
@@ -85,5 +90,101 @@ export function BeforeCheck() {
         </Button>
       </Actions>
     </Screen>
+  );
+}
+
+function ConfirmationPoints() {
+  const bank = useBank();
+  return (
+    <>
+      <ol className="points">
+        {listPoints(bank).map(([name, texts]) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            {texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </li>
+        ))}
+      </ol>
+      <p className="links">
+        <ExternalLink href={bank.links.branchSearch}>店舗・ATMを検索する</ExternalLink>
+      </p>
+    </>
+  );
+}
+
+function listPoints(bank: Bank): readonly (readonly [string, readonly string[]])[] {
+  const facts = createAccountFacts(bank.name, 'お子さま');
+  const area = bank.areaPrefectures.join('・');
+  return [
+    [
+      'お申込みいただける方',
+      [
+        '18歳未満のお子さまの親権者（父または母）の方のみ、お子さまに代わってお申込みいただけます。',
+        'お子さまと親権者さまの姓が同じであることが必要です。姓が異なる場合は、店舗へご相談ください。',
+      ],
+    ],
+    [
+      'お子さまのご住所',
+      [
+        `お子さまのご住所が、${area}、または${bank.name}の店舗がある市区町村にある場合に、お申込みいただけます。`,
+        'お住まいの市区町村に店舗がない場合は、Webでは口座を開設できません。下のリンクから店舗をご確認ください。',
+      ],
+    ],
+    ['口座開設の条件', [facts.firstTimeOnly, facts.mayRefuse]],
+    ['通帳・印鑑', [facts.noPassbook]],
+    ['キャッシュカード', [facts.card]],
+  ];
+}
+
+function Preparation({ method, hasTwoCards }: { method: IdentityMethod; hasTwoCards: boolean }) {
+  const { parentDocuments, parentNote } = laterMethodTexts[method];
+  return (
+    <div className="preparation">
+      <section>
+        <h3>お子さまのマイナンバーカード</h3>
+        <p>
+          お子さまご本人の、有効期限内のマイナンバーカード（個人番号カード）
+          {hasTwoCards ? 'と、その数字4桁の暗証番号' : null}をご用意ください。
+        </p>
+        <p className="field-help">
+          ※2024年12月2日以降に申請された1歳未満のお子さまのカードには、顔写真がありません。
+        </p>
+      </section>
+      <section>
+        <h3>お子さまの補完書類（いずれか1点）</h3>
+        <ul>
+          <li>
+            <strong>住民票の写し</strong>
+            <br />
+            {isRecentWithoutSecrets}
+          </li>
+          <li>
+            <strong>母子健康手帳</strong>
+            <br />
+            出生届出済証明の印があるもの
+          </li>
+        </ul>
+      </section>
+      <section>
+        <h3>親権者さまの本人確認書類{parentDocuments.length > 1 ? '（いずれか1点）' : null}</h3>
+        <ul>
+          {parentDocuments.map((document) => (
+            <li key={document}>{document}</li>
+          ))}
+        </ul>
+        <p className="field-help">{parentNote}</p>
+      </section>
+      {method === 'IMAGE' ? null : (
+        <section>
+          <h3>{phone[0]}</h3>
+          <p>
+            {phone[1]}
+            {hasTwoCards ? '2枚のカードを、1台のスマートフォンで読み取れます。' : null}
+          </p>
+        </section>
+      )}
+    </div>
   );
 }

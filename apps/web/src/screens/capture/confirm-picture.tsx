@@ -120,7 +120,7 @@ function PicturePreview(props: { url: string; subject: string }) {
           <span className="visually-hidden">{tapped === null ? '拡大する' : '元の大きさに戻す'}</span>
         </button>
       </div>
-      <figcaption aria-hidden="true">
+      <figcaption aria-hidden="true" className="field-help">
         {tapped === null ? '写真をタップすると拡大できます' : 'もう一度タップすると元に戻ります'}
       </figcaption>
     </figure>
@@ -138,14 +138,16 @@ function UploadProgress(props: { share: number | null; isSlow: boolean }) {
         ? `${isSlow ? '通信が遅くなっています。このままお待ちください。' : ''}写真を送信しています`
         : '写真を確認しています';
   return (
-    <div className="upload" data-active={share !== null || undefined}>
-      <p role="status">{text}</p>
+    <>
+      <p role="status" className="capture-status">
+        {text}
+      </p>
       {share === null ? null : (
         <div className="upload-bar">
           <progress value={percent} max={100} aria-label="送信の進み具合" />
           <span>{percent}%</span>
         </div>
       )}
-    </div>
+    </>
   );
 }

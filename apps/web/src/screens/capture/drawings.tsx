@@ -19,8 +19,8 @@ export function CardDrawing(props: { fault?: Fault }) {
       <rect className="drawing-paper" x="24" y="20" width="192" height="120" rx="10" />
       <rect className="drawing-accent" x="24" y="38" width="192" height="7" />
       <rect className="drawing-tint" x="156" y="58" width="46" height="60" rx="3" />
-      <circle className="drawing-line" cx="179" cy="80" r="11" />
-      <path className="drawing-line" d="M160 118c0-24 38-24 38 0" />
+      <circle cx="179" cy="80" r="11" />
+      <path d="M160 118c0-24 38-24 38 0" />
       <path className="drawing-text" d="M40 62h84M40 80h100M40 98h64M40 116h92" />
     </Drawing>
   );
@@ -60,10 +60,10 @@ export function FaceDrawing() {
   return (
     <Drawing>
       <rect className="drawing-paper" x="76" y="6" width="88" height="148" rx="12" />
-      <path className="drawing-line" d="M110 16h20" />
+      <path d="M110 16h20" />
       <circle className="drawing-tint" cx="120" cy="74" r="34" />
-      <circle className="drawing-line" cx="120" cy="66" r="15" />
-      <path className="drawing-line" d="M94 106c2-28 50-28 52 0" />
+      <circle cx="120" cy="66" r="15" />
+      <path d="M94 106c2-28 50-28 52 0" />
       <path className="drawing-accent-line" d="M88 40v-8h8M152 40v-8h-8M88 112v8h8M152 112v8h-8" />
     </Drawing>
   );

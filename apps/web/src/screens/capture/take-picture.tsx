@@ -57,7 +57,7 @@ export function TakePicture(props: {
               </p>
             </Notice>
           ) : null}
-          <p className="capture-preparing">{capture.busy ? '写真を準備しています' : ''}</p>
+          <p className="capture-status">{capture.busy ? '写真を準備しています' : ''}</p>
         </div>
       </div>
       <Actions>

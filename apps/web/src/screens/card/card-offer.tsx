@@ -2,15 +2,50 @@ import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
-import { validateProviderUrl } from '../ekyc-preparation/validate-provider-url.ts';
+import { useProviderVisit } from '../ekyc-preparation/use-provider-visit.ts';
 import { getReasonText } from '../error/reason-texts.ts';
-import { cardTexts } from './card-texts.ts';
-import type { Card } from './use-card.ts';
+import type { Card, CardValues } from './use-card.ts';
 import './card.css';
+
+type Texts = {
+  readonly title: string;
+  readonly button: string;
+  readonly offer: string;
+  readonly read: string;
+  readonly filled: (values: CardValues) => string;
+};
+
+const later = 'あとで入力内容が合わずにやり直すことがありません。';
+const wasRead = 'の読み取りは終わっています。カードに記載されているとおりに、';
+
+/** A child's form and its parent's have the card of the parent. */
+export const cardTexts: Readonly<Record<Person, Texts>> = {
+  applicant: {
+    title: 'マイナンバーカードで入力する',
+    button: 'マイナンバーカードで入力する',
+    offer: `カードを読み取ると、お名前・生年月日・性別・ご住所が自動で入り、本人確認も同時に終わります。${later}`,
+    read: `マイナンバーカード${wasRead}お名前・生年月日・ご住所を入力してください。`,
+    filled: ({ gender }) => `お名前・生年月日・${gender === '' ? '' : '性別・'}ご住所`,
+  },
+  child: {
+    title: '親権者さまのマイナンバーカードで入力する',
+    button: '親権者さまのカードで入力する',
+    offer: `親権者さまのカードを読み取ると、お子さまの姓・ご住所と、次の画面の親権者さまのお名前・生年月日が自動で入り、親権者さまの本人確認も同時に終わります。${later}`,
+    read: `親権者さまのマイナンバーカード${wasRead}次の画面で、親権者さまのお名前・生年月日を入力してください。`,
+    filled: () => 'お子さまの姓・ご住所',
+  },
+  parent: {
+    title: '親権者さまのマイナンバーカードで入力する',
+    button: '親権者さまのカードで入力する',
+    offer: `親権者さまのカードを読み取ると、お名前・生年月日が自動で入り、親権者さまの本人確認も同時に終わります。${later}`,
+    read: `親権者さまのマイナンバーカード${wasRead}親権者さまのお名前・生年月日を入力してください。`,
+    filled: () => 'お名前・生年月日',
+  },
+};
 
 const needed = [
   'マイナンバーカード（有効期限内で、現在のご住所が登録されているもの）',
@@ -24,19 +59,13 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
   const texts = cardTexts[person];
   const { flow, fail } = useJourney();
   const { busy, run } = useBusy();
-  const [hasLeft, setHasLeft] = useState(false);
+  const { place, leave } = useProviderVisit();
   const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    const onRestored = (event: PageTransitionEvent) => event.persisted && setHasLeft(false);
-    window.addEventListener('pageshow', onRestored);
-    return () => window.removeEventListener('pageshow', onRestored);
-  }, []);
   const read = () =>
     run(async () => {
       try {
         const { url } = await call('startCard', { body: {} });
-        window.location.assign(validateProviderUrl(url));
-        setHasLeft(true);
+        leave(url);
       } catch (error) {
         // The form goes on without the card.
         const isOver = isRefused(error, 'answers-frozen') || isRefused(error, 'completed');
@@ -75,7 +104,7 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
       </div>
       {hasFailed ? null : (
         <>
-          <Button busy={busy || hasLeft} onPress={() => void read()}>
+          <Button busy={busy || place === 'away'} onPress={() => void read()}>
             {texts.button}
           </Button>
           <p className="card-otherwise">カードを使わないときは、下の欄に入力してください。</p>

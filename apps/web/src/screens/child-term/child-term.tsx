@@ -8,20 +8,16 @@ import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
 import {
   BranchLinks,
   NationalConditionsItem,
-  PassbookLessItem,
   PersonalNumberItem,
-  RegulationsItem,
-  SealLessItem,
+  sharedItems,
 } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
 import { beginSession, type Entry, readEntry } from '../landing/entry.ts';
 
 const items = {
   'national-conditions': FamilyConditionsItem,
-  regulations: RegulationsItem,
+  ...sharedItems,
   'personal-number': (props) => <PersonalNumberItem {...props} asked="agreement" />,
-  'passbook-less': PassbookLessItem,
-  'seal-less': SealLessItem,
 } as const satisfies Record<ChildPreCheckId, ComponentType<ItemProps>>;
 
 /** `/child/term` (spec 2.5). */

@@ -9,6 +9,8 @@ afterEach(endPage);
 
 const completion = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
 
+const personalNumber = /マイナンバー（個人番号）の取扱い/;
+
 function arrive(
   options: { bank?: typeof fukuoka; child?: boolean; completed?: boolean; hasSession?: boolean } = {},
 ) {
@@ -22,57 +24,45 @@ function arrive(
 }
 
 describe('the completion screen', () => {
-  it('[DONE-003, DONE-004, DONE-005, DONE-006] shows the receipt number and the time, mentions the e-mails, clears session storage and makes no call', async () => {
-    const { sent } = arrive();
-    await screen.findByText('1234-5678-9012');
-    screen.getByText('2026/04/01 00:04');
-    for (const words of ['確認メールをお送りしました', '結果は、あらためてメールでお知らせします'])
-      expect(screen.getByRole('main').textContent).toContain(words);
-    expect({ ...sessionStorage }).toEqual({});
-    expect(readReceipt()).toEqual({ ...completion, type: 'GENERAL' });
-    expect(sent).toEqual([]);
-  });
+  it.each([true, false])(
+    '[DONE-003, DONE-004, DONE-005, DONE-006] shows the receipt number and the time, mentions the e-mails, clears session storage and makes no call: session %s',
+    async (hasSession) => {
+      const { sent } = arrive({ hasSession });
+      await screen.findByText('1234-5678-9012');
+      screen.getByText('2026/04/01 00:04');
+      for (const words of ['確認メールをお送りしました', '結果は、あらためてメールでお知らせします'])
+        expect(screen.getByRole('main').textContent).toContain(words);
+      expect(screen.queryByRole('link', { name: personalNumber })).toBeNull();
+      expect({ ...sessionStorage }).toEqual({});
+      expect(readReceipt()).toEqual({ ...completion, type: 'GENERAL' });
+      expect(sent).toEqual([]);
+    },
+  );
 
-  it('[DONE-017] names persons, branch and kind of account, and the next steps that the answers ask for', async () => {
+  it('[DEC-013, DONE-017] names persons, branch and kind of account, and the next steps that the answers ask for', async () => {
     const full = {
       ...completion,
       persons: { applicant: '山田 太郎', child: '山田 花子' },
       branch: { code: '101', name: '天神町支店' },
       sealLess: false,
+      personalNumberWished: true,
     };
     showPage({ hasSession: true, bank: fukuoka, path: '/complete', state: { completion: full } });
     await screen.findByText('1234-5678-9012');
-    const shown = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    const [number, time, ...others] = [
-      '1234-5678-9012',
-      '2026/04/01 00:04',
-      '山田 花子 さま',
-      '山田 太郎 さま',
-    ];
-    expect(shown).toEqual([number, time, ...others, '天神町支店（店番101）', '普通預金（無通帳）']);
-    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(steps.map((step) => /^[^、。]*?(?=お申込み|口座開設後|お手続き)/.exec(step)?.[0])).toEqual([
-      '結果のお知らせ',
-      'キャッシュカードのお届け',
-      '印鑑の届出',
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      ...['1234-5678-9012', '2026/04/01 00:04', '山田 花子 さま', '山田 太郎 さま'],
+      ...['天神町支店（店番101）', '普通預金（無通帳）'],
     ]);
+    const steps = screen.getAllByRole('listitem').map((step) => step.querySelector('strong')?.textContent);
+    expect(steps).toEqual(['結果のお知らせ', 'キャッシュカードのお届け', '印鑑の届出', 'マイナンバーの届出']);
+    const link = screen.getByRole('link', { name: personalNumber });
+    expect(link.getAttribute('href')).toBe(fukuoka.links.personalNumber);
     expect(screen.getByRole('main').textContent).toContain('同じメールアドレスを認証すると');
     // Others can use the device.
     const { persons: _, ...kept } = full;
     expect(readReceipt()).toEqual({ ...kept, type: 'GENERAL' });
     expect(JSON.stringify({ ...localStorage })).not.toContain('太郎');
   });
-
-  it.each([true, false])(
-    '[DEC-013] names the next step of the wish to register a personal number (%s)',
-    async (wished) => {
-      const state = { completion: { ...completion, personalNumberWished: wished } };
-      showPage({ hasSession: true, bank: fukuoka, path: '/complete', state });
-      await screen.findByText('1234-5678-9012');
-      const link = screen.queryByRole('link', { name: /マイナンバー（個人番号）の取扱い/ });
-      expect(link?.getAttribute('href')).toBe(wished ? fukuoka.links.personalNumber : undefined);
-    },
-  );
 
   it.each([
     ['open', 'お申込みの内容を確認しています。'],
@@ -90,13 +80,6 @@ describe('the completion screen', () => {
     await screen.findByText(new RegExp(words));
     const { applicationNumber } = completion;
     expect(sent).toEqual([createSentPost('/api/result', { applicationNumber, resultKey: 'key' })]);
-  });
-
-  it('[DONE-004] shows the receipt again from the navigation state, without a session', async () => {
-    const { sent } = arrive({ hasSession: false });
-    await screen.findByText('1234-5678-9012');
-    expect(location.pathname).toBe('/complete');
-    expect(sent).toEqual([]);
   });
 
   it.each([
@@ -119,18 +102,14 @@ describe('the completion screen', () => {
     },
   );
 
-  it('[DONE-014] copies the number without hyphens', async () => {
+  it('[DONE-014] copies the number without hyphens, and opens the print dialog with one tap', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
     const { user } = arrive();
     await user.click(await screen.findByRole('button', { name: '受付番号をコピー' }));
     await screen.findByText('コピーしました。');
     expect(await navigator.clipboard.readText()).toBe('123456789012');
-  });
-
-  it('[DONE-014] opens the print dialog with one tap', async () => {
-    const print = vi.fn();
-    vi.stubGlobal('print', print);
-    const { user } = arrive();
-    await user.click(await screen.findByRole('button', { name: '印刷する・PDFで保存する' }));
+    await user.click(screen.getByRole('button', { name: '印刷する・PDFで保存する' }));
     expect(print).toHaveBeenCalledOnce();
   });
 

@@ -1,9 +1,12 @@
-import type { Receipt } from '@kaisetsu/domain/calls';
+import type { CallResponse, Receipt } from '@kaisetsu/domain/calls';
 import { howToReadAgain, listNextSteps } from '@kaisetsu/domain/receipt';
 import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
 import { deleteDrafts } from '../../client/drafts.ts';
 import { keepReceipt, readReceipt } from '../../client/receipt.ts';
 import { clearSession } from '../../client/session.ts';
@@ -12,8 +15,7 @@ import { Contact } from '../../shell/frame/contact-details.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
-import { ReceiptBox } from './receipt-box.tsx';
-import { Result } from './result.tsx';
+import { ReceiptBox } from './already-completed.tsx';
 
 /** Spec 2.16. */
 export function Complete() {
@@ -65,10 +67,8 @@ function CompletedScreen(props: { receipt: Receipt }) {
           </Button>
         ) : null}
       </ReceiptBox>
-      {isAgain ? <Result completion={props.receipt} /> : null}
-      <p className="receipt-keep">
-        お問い合わせの際は、受付番号をお知らせください。この内容は、確認メールにも記載しています。
-      </p>
+      {isAgain ? <Result {...props.receipt} /> : null}
+      <p>お問い合わせの際は、受付番号をお知らせください。この内容は、確認メールにも記載しています。</p>
       <h2>これからの流れ</h2>
       <Stages
         stages={listNextSteps(bank, props.receipt).map(({ name, text, link }) => [
@@ -90,5 +90,38 @@ function CompletedScreen(props: { receipt: Receipt }) {
         </ButtonLink>
       </Actions>
     </Screen>
+  );
+}
+
+type State = CallResponse<'readResult'>['state'];
+
+/** Nothing when the result cannot be read. */
+function Result({ applicationNumber, resultKey }: Receipt) {
+  const { links } = useBank();
+  const result = useLoadedOnce(
+    async () =>
+      resultKey === undefined ? null : call('readResult', { body: { applicationNumber, resultKey } }),
+    null,
+  );
+  if (result === null) return null;
+  const texts: Record<State, ReactNode> = {
+    open: 'お申込みの内容を確認しています。結果は、メールでお知らせします。',
+    approved: '口座の開設手続きを承りました。キャッシュカードを、1～2週間程度で郵送します。',
+    declined:
+      '誠に申し訳ございませんが、口座の開設はお受けできませんでした。お問い合わせは、下記で承ります。',
+    visit: (
+      <>
+        窓口での確認が必要です。お越しいただく店舗とお持ちいただくものを、メールでご確認ください。
+        <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
+      </>
+    ),
+  };
+  return (
+    <Notice>
+      <p>
+        <strong>口座開設の結果</strong>
+      </p>
+      <p>{texts[result.state]}</p>
+    </Notice>
   );
 }

@@ -18,7 +18,6 @@ import {
 } from '@kaisetsu/domain/summary-rows';
 import { addressHeading } from '../address/address-form.ts';
 import { personHeadings } from '../person/person-texts.ts';
-import type { NamesAndKana } from './reading-check.tsx';
 
 type Saved = CallResponse<'getApplication'>;
 
@@ -29,118 +28,89 @@ export type AnswerGroup = {
   readonly headingId?: string;
   readonly problemOf?: keyof IncompleteSteps;
   readonly missing?: string;
-  readonly names?: NamesAndKana;
+  readonly names?: Pick<Saved['application'], 'lastName' | 'firstName' | 'kanaLastName' | 'kanaFirstName'>;
   readonly rows: readonly Row[];
 };
 
-export const answerGroups = (type: ApplicationType, saved: Saved): readonly AnswerGroup[] =>
-  type === 'CHILD' ? createChildGroups(saved) : createAdultGroups(saved);
-
-function createAdultGroups({ application, answers, mailAddress }: Saved): readonly AnswerGroup[] {
+export function listAnswerGroups(type: ApplicationType, saved: Saved): readonly AnswerGroup[] {
+  const { application, applicationParent: parent } = saved;
+  const isChild = type === 'CHILD';
+  const whose = isChild ? 'お子さまの' : '';
+  const mailRows = createMailAddressRows(saved.mailAddress);
   return [
     {
-      title: 'お客さまの情報',
+      title: isChild ? 'お子さまの情報' : 'お客さまの情報',
       step: 'personal',
       problemOf: 'personal',
       names: application,
-      rows: [...createIdentityRows(application), ...createMailAddressRows(mailAddress)],
+      rows: [...createIdentityRows(application), ...(isChild ? [] : mailRows)],
     },
-    ...createPersonalGroups(application, answers.personal, ''),
     {
-      title: 'ご職業・勤務先',
-      step: 'workplace',
+      title: `${whose}電話番号`,
+      step: 'personal',
+      headingId: personHeadings.phones,
+      rows: createPhoneRows(application),
+    },
+    {
+      title: `${whose}ご住所`,
+      step: 'personal',
+      headingId: addressHeading,
+      rows: createAddressRows(application, saved.answers.personal),
+    },
+    {
+      title: 'お取引について',
+      step: 'personal',
+      headingId: personHeadings.purposes,
+      rows: createPurposeRows(application),
+    },
+    {
+      title: isChild ? 'お子さまのご職業' : 'ご職業・勤務先',
       problemOf: 'workplace',
+      ...(isChild ? { step: 'personal', headingId: personHeadings.occupation } : { step: 'workplace' }),
       rows: [
         ...createWorkplaceRows(application),
-        ...createWorkplaceCodeRows(application),
+        ...(isChild ? [] : createWorkplaceCodeRows(application)),
         ...createInvitationRows(application),
       ],
     },
-    createBranchGroup(application),
+    ...(isChild ? listParentGroups(parent, mailRows) : []),
     {
-      title: '印鑑の届出',
-      step: 'seal-less',
-      problemOf: 'seal-less',
-      missing: '印鑑の届出が選ばれていません。',
-      rows: sealRows(application),
+      title: '口座について',
+      step: 'branch',
+      problemOf: 'branch',
+      missing: 'お取引店が選ばれていません。',
+      rows: createBranchRows(application),
     },
+    ...(isChild ? [] : [createSealGroup(application)]),
   ];
 }
 
-function createChildGroups(saved: Saved): readonly AnswerGroup[] {
-  const { application: child, applicationParent: parent } = saved;
-  return [
-    {
-      title: 'お子さまの情報',
-      step: 'personal',
-      problemOf: 'personal',
-      names: child,
-      rows: createIdentityRows(child),
-    },
-    ...createPersonalGroups(child, saved.answers.personal, 'お子さまの'),
-    {
-      title: 'お子さまのご職業',
-      step: 'personal',
-      headingId: personHeadings.occupation,
-      problemOf: 'workplace',
-      rows: [...createWorkplaceRows(child), ...createInvitationRows(child)],
-    },
-    {
-      title: '親権者さまの情報',
-      step: 'parent',
-      problemOf: 'parent',
-      ...(parent !== null && { names: parent }),
-      rows: [
-        ...(parent === null ? [] : createParentRows(parent)),
-        ...createMailAddressRows(saved.mailAddress),
-      ],
-    },
-    {
-      title: '親権者さまの電話番号',
-      step: 'parent',
-      headingId: personHeadings.phones,
-      rows: parent === null ? [] : createPhoneRows(parent),
-    },
-    {
-      title: '親権者さまのご職業',
-      step: 'parent',
-      headingId: personHeadings.occupation,
-      rows: parent === null ? [] : createWorkplaceRows(parent),
-    },
-    createBranchGroup(child),
-  ];
-}
-
-/** `whose` is お子さまの or empty. */
-const createPersonalGroups = (
-  application: Saved['application'],
-  sent: Saved['answers']['personal'],
-  whose: string,
-): readonly AnswerGroup[] => [
+const listParentGroups = (parent: Saved['applicationParent'], mailRows: readonly Row[]): AnswerGroup[] => [
   {
-    title: `${whose}電話番号`,
-    step: 'personal',
+    title: '親権者さまの情報',
+    step: 'parent',
+    problemOf: 'parent',
+    ...(parent !== null && { names: parent }),
+    rows: [...(parent === null ? [] : createParentRows(parent)), ...mailRows],
+  },
+  {
+    title: '親権者さまの電話番号',
+    step: 'parent',
     headingId: personHeadings.phones,
-    rows: createPhoneRows(application),
+    rows: parent === null ? [] : createPhoneRows(parent),
   },
   {
-    title: `${whose}ご住所`,
-    step: 'personal',
-    headingId: addressHeading,
-    rows: createAddressRows(application, sent),
-  },
-  {
-    title: 'お取引について',
-    step: 'personal',
-    headingId: personHeadings.purposes,
-    rows: createPurposeRows(application),
+    title: '親権者さまのご職業',
+    step: 'parent',
+    headingId: personHeadings.occupation,
+    rows: parent === null ? [] : createWorkplaceRows(parent),
   },
 ];
 
-const createBranchGroup = (application: Saved['application']): AnswerGroup => ({
-  title: '口座について',
-  step: 'branch',
-  problemOf: 'branch',
-  missing: 'お取引店が選ばれていません。',
-  rows: createBranchRows(application),
+const createSealGroup = (application: Saved['application']): AnswerGroup => ({
+  title: '印鑑の届出',
+  step: 'seal-less',
+  problemOf: 'seal-less',
+  missing: '印鑑の届出が選ばれていません。',
+  rows: sealRows(application),
 });

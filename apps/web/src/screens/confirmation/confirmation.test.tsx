@@ -19,6 +19,8 @@ const occupationList = [
   { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
 ].map((one) => ({ ...one, workplaceRequired: false }));
 
+type Page = Awaited<ReturnType<typeof show>>;
+
 async function show(changes: {
   branchCode?: null;
   parentLastName?: string;
@@ -61,16 +63,30 @@ async function show(changes: {
 
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
-describe('/child/confirmation (spec 2.13)', () => {
-  it('[CONF-002] puts spaces between the parts of the kana address', async () => {
-    await show({});
-    screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
-  });
+const openPart = async (user: Page['user'], part: string) =>
+  user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));
+const alertText = () => screen.getByRole('alert').textContent;
 
-  it('[CONF-003, CONF-004] enables 申し込む, which leads to the PIN, while the box is ticked and no answer is missing', async () => {
+describe('/child/confirmation (spec 2.13)', () => {
+  it('has a link for each group of answers, and enables 申し込む, which leads to the PIN, while the box is ticked and no answer is missing', {
+    tags: ['CONF-002', 'CONF-003', 'CONF-004', 'CONF-008'],
+  }, async () => {
     const { user } = await show({});
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('textbox')).toBeNull();
+    expect([screen.queryByRole('alert'), screen.queryByRole('textbox')]).toEqual([null, null]);
+    screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
+    screen.getByText('hanako@example.jp');
+    const links = screen.getAllByRole('button', { name: /^修正する/ });
+    expect(links.map(({ textContent }) => /（(.*)）/.exec(textContent)?.[1])).toEqual([
+      'お子さまの情報',
+      'お子さまの電話番号',
+      'お子さまのご住所',
+      'お取引について',
+      'お子さまのご職業',
+      '親権者さまの情報',
+      '親権者さまの電話番号',
+      '親権者さまのご職業',
+      '口座について',
+    ]);
     const box = screen.getByRole('checkbox', { name: /現住所と同じ/ });
     await user.click(box);
     expect(apply().disabled).toBe(true);
@@ -79,59 +95,63 @@ describe('/child/confirmation (spec 2.13)', () => {
     expect(location.pathname).toBe('/child/pin');
   });
 
-  it('[CONF-006] reports a missing answer and links to its step', async () => {
-    const { user } = await show({ branchCode: null });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'お取引店が選ばれていません。「修正する」から直してください。',
-    );
-    expect(apply().disabled).toBe(true);
-    screen.getByText('直していただくところがあります。上の案内の表示されている欄をご確認ください。');
-    await user.click(screen.getByRole('button', { name: /^修正する\s*（口座について）/ }));
-    expect(location.pathname).toBe('/child/branch');
-  });
-
-  it('[CONF-008] 修正する opens the child’s form at the occupation', async () => {
-    const { user } = await show({});
-    await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
-    expect(location.pathname).toBe('/child/personal');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('お子さまのご職業'));
-  });
-
-  it.each(['お子さまのご職業', '口座について'])(
-    '[CONF-010] 戻る returns to the confirmation from a correction: %s',
-    async (part) => {
+  it.each([
+    ['お子さまのご職業', '/child/personal', 'お子さまのご職業'],
+    ['親権者さまの電話番号', '/child/parent', '親権者さまの電話番号'],
+    ['口座について', '/child/branch', 'お取引店の選択'],
+  ])(
+    '[CONF-008, CONF-010] 修正する opens the form at the group, and 戻る returns: %s',
+    async (part, path, heading) => {
       const { user } = await show({});
-      await user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));
+      await openPart(user, part);
+      expect(location.pathname).toBe(path);
+      await waitFor(() => expect(document.activeElement?.textContent).toBe(heading));
       await user.click(await screen.findByRole('button', { name: '戻る' }));
       await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
       expect(history.state).toEqual({ previous: '/child/branch' });
     },
   );
 
+  it.each([
+    [
+      'CONF-006',
+      'a missing answer',
+      { branchCode: null },
+      'お取引店が選ばれていません。「修正する」から直してください。',
+    ],
+    [
+      'CONF-006',
+      'two answers that contradict each other',
+      { parentLastName: '佐藤' },
+      '親権者さまとお子さまの姓が異なっています。',
+    ],
+    [
+      'SRV-246',
+      'a branch that is no longer offered',
+      { invalidAnswers: [{ field: 'branchCode', code: 'not-allowed' }] },
+      'お選びいただいたお取引店は、ご利用いただけなくなりました。',
+    ],
+  ])('[%s] reports %s', async (_, _what, changes, text) => {
+    await show(changes);
+    expect(alertText()).toContain(text);
+    expect(apply().disabled).toBe(true);
+    screen.getByText('直していただくところがあります。上の案内の表示されている欄をご確認ください。');
+  });
+
   it('[SRV-246, VAL-080] says before the PIN that later postal data changed the address, also on the form', async () => {
     const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県福岡市中央区天神町' };
     const { user } = await show({ invalidAnswers: [changed] });
     const text =
       'この郵便番号の住所は「福岡県福岡市中央区天神町」に変わりました。住所を検索して選び直してください。';
-    expect(screen.getByRole('alert').textContent).toBe(text);
-    expect(apply().disabled).toBe(true);
-    await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご住所）/ }));
+    expect(alertText()).toBe(text);
+    await openPart(user, 'お子さまのご住所');
     await screen.findByText(text, { selector: '.field-error' });
-  });
-
-  it('[SRV-246] says that the chosen branch is no longer offered', async () => {
-    await show({ invalidAnswers: [{ field: 'branchCode', code: 'not-allowed' }] });
-    expect(screen.getByRole('alert').textContent).toMatch(/お取引店は、ご利用いただけなくなりました。/);
   });
 
   it('[CONF-011] asks again about a reading that is not sure, of child and parent', async () => {
     await show({ kanaLastName: 'ヤマ' });
-    expect(
-      (await screen.findAllByText(/読みをご確認ください/)).map(({ textContent }) => textContent),
-    ).toEqual([
-      'お名前の読みをご確認ください（山田：ヤマ）。違うときは「修正する」から直せます。',
-      'お名前の読みをご確認ください（山田：ヤマ）。違うときは「修正する」から直せます。',
-    ]);
+    const text = 'お名前の読みをご確認ください（山田：ヤマ）。違うときは「修正する」から直せます。';
+    expect(await screen.findAllByText(text)).toHaveLength(2);
   });
 
   it('[CONF-011] asks again about the only usual reading that the card filled in', async () => {
@@ -141,40 +161,12 @@ describe('/child/confirmation (spec 2.13)', () => {
     await user.click(screen.getByRole('checkbox', { name: /^お子さまのご住所が現住所と同じ/ }));
     expect(await screen.findAllByText(/読みをご確認ください（山田：ヤマダ）/)).toHaveLength(2);
   });
-
-  it('[CONF-006] reports two answers that contradict each other', async () => {
-    await show({ parentLastName: '佐藤' });
-    expect(screen.getByRole('alert').textContent).toMatch(/^親権者さまとお子さまの姓が異なっています。/);
-    expect(apply().disabled).toBe(true);
-  });
-
-  it('[CONF-008] has a link for each group of answers, and a link opens the form at its group', async () => {
-    const { user } = await show({});
-    expect(
-      screen.getAllByRole('button', { name: /^修正する/ }).map(({ textContent }) => textContent),
-    ).toEqual(
-      [
-        'お子さまの情報',
-        'お子さまの電話番号',
-        'お子さまのご住所',
-        'お取引について',
-        'お子さまのご職業',
-        '親権者さまの情報',
-        '親権者さまの電話番号',
-        '親権者さまのご職業',
-        '口座について',
-      ].map((title) => `修正する（${title}）`),
-    );
-    screen.getByText('hanako@example.jp');
-    await user.click(screen.getByRole('button', { name: /^修正する\s*（親権者さまの電話番号）/ }));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('親権者さまの電話番号'));
-  });
 });
 
 describe('after a correction', () => {
   async function correct(part: string, changes: Parameters<typeof show>[0] = {}) {
     const page = await show(changes);
-    await page.user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));
+    await openPart(page.user, part);
     const replaced: string[] = [];
     const replaceState = history.replaceState.bind(history);
     vi.spyOn(history, 'replaceState').mockImplementation((state, unused, url) => {

@@ -1,6 +1,8 @@
 import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
+import { isCertainNameReading } from '@kaisetsu/jp-address/names/name-proposal';
+import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import { BackButton } from '@kaisetsu/ui/back-button.tsx';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
@@ -8,14 +10,16 @@ import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { useState } from 'react';
+import { readDraft } from '../../client/drafts.ts';
 import { toFieldError } from '../../form/refused-fields.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { type AnswerGroup, answerGroups } from './answer-groups.ts';
+import { formatCardReading } from '../person/use-kana-from-ime.ts';
+import { useNameTables } from '../person/use-name-tables.ts';
+import { type AnswerGroup, listAnswerGroups } from './answer-groups.ts';
 import { type AnswerToAmend, findAnswerToAmend } from './answer-to-amend.ts';
-import { ReadingCheck } from './reading-check.tsx';
 
 /** Spec 2.13. */
 export function Confirmation() {
@@ -39,7 +43,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
           ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。暗証番号は、まだ設定されていません。
         </NoticeText>
       ) : null}
-      {answerGroups(flow.type, props.saved).map((group) => (
+      {listAnswerGroups(flow.type, props.saved).map((group) => (
         <Part
           key={group.title}
           {...group}
@@ -112,5 +116,26 @@ function Part(props: AnswerGroup & { problem: Problem | undefined; toAmend: read
         </>
       }
     />
+  );
+}
+
+/** A reading that is unusual, or that begins another one, can come from an IME's prediction [CONF-011]. */
+function ReadingCheck(props: NonNullable<AnswerGroup['names']>) {
+  const tables = useNameTables();
+  if (tables === null) return null;
+  const names = [
+    [props.lastName, props.kanaLastName, tables.surnames],
+    [props.firstName, props.kanaFirstName, tables.givenNames],
+  ] as const;
+  const isSure = (name: string, kana: string, table: NameTable) =>
+    isCertainNameReading(name, kana, table) && readDraft(formatCardReading(name)) !== kana;
+  const unsure = names.flatMap(([name, kana, table]) =>
+    name === null || kana === null || isSure(name, kana, table) ? [] : [`${name}：${kana}`],
+  );
+  if (unsure.length === 0) return null;
+  return (
+    <NoticeText>
+      お名前の読みをご確認ください（{unsure.join('、')}）。違うときは「修正する」から直せます。
+    </NoticeText>
   );
 }

@@ -12,17 +12,17 @@ import { StepContext } from '../../shell/journey/journey.ts';
 import { EkycCallback } from './ekyc-callback.tsx';
 
 const bank = { code: '0177', name: '福岡銀行' } as Bank;
+const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
 
-function open(type: ApplicationType | null, answers: Record<string, Response>) {
+type Answer = () => Response | Promise<Response>;
+
+function open(type: ApplicationType | null, answers: Record<string, Answer>) {
   if (type !== null) {
     sessionStorage.setItem('authenticationToken', 'token');
     sessionStorage.setItem('applicationType', type);
   }
   history.replaceState(null, '', '/ekyc-callback');
-  vi.stubGlobal(
-    'fetch',
-    async (path: string) => answers[path]?.clone() ?? Response.json({}, { status: 500 }),
-  );
+  vi.stubGlobal('fetch', async (path: string) => answers[path]?.() ?? Response.json({}, { status: 500 }));
   render(
     <BankContext value={bank}>
       <StepContext value={getStep(getFlow(type ?? 'GENERAL'), 'ekyc-callback')}>
@@ -32,9 +32,10 @@ function open(type: ApplicationType | null, answers: Record<string, Response>) {
   );
 }
 
+const poll = (body: unknown, status = 200) => ({ '/api/ekyc/status': () => Response.json(body, { status }) });
 const result = (status: number, supplement = false, startsLeft = 3) => ({
-  '/api/ekyc/status': Response.json({ status }),
-  '/api/ekyc': Response.json({ url: '', status, supplement, startsLeft }),
+  ...poll({ status }),
+  '/api/ekyc': () => Response.json({ url: '', status, supplement, startsLeft }),
 });
 const arrivesAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
 
@@ -43,6 +44,7 @@ afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('the return from the identity provider', () => {
@@ -52,35 +54,22 @@ describe('the return from the identity provider', () => {
       'GENERAL',
       'an approval that needs a supplement',
       '/supplement',
-      result(ekycStatus.bankerProcessing, true),
+      result(bankerProcessing, true),
     ],
-    ['EKYC-007', 'GENERAL', 'an approval', '/redirect', result(ekycStatus.bankerProcessing)],
-    ['EKYC-008', 'CHILD', 'an approval', '/child/redirect', result(ekycStatus.bankerProcessing)],
-    [
-      'SUPP-006',
-      'CHILD',
-      'an approval that needs a supplement',
-      '/child/redirect',
-      result(ekycStatus.bankerProcessing, true),
-    ],
-    ['EKYC-009', 'GENERAL', 'a refusal', '/ekyc-error', result(ekycStatus.refused)],
-    ['EKYC-009', 'CHILD', 'an expired verification', '/ekyc-error', result(ekycStatus.expired)],
+    ['EKYC-007', 'GENERAL', 'an approval', '/redirect', result(bankerProcessing)],
+    ['EKYC-008', 'CHILD', 'an approval', '/child/redirect', result(bankerProcessing)],
+    ['SUPP-006', 'CHILD', 'an approval with a supplement', '/child/redirect', result(bankerProcessing, true)],
+    ['EKYC-009', 'GENERAL', 'a refusal', '/ekyc-error', result(refused)],
+    ['EKYC-009', 'CHILD', 'an expired verification', '/ekyc-error', result(expired)],
+    ['EKYC-009', 'CHILD', 'an unknown status', '/ekyc-error', result(6)],
     [
       'EKYC-039',
       'GENERAL',
       'the completion by another tab',
       '/redirect',
-      {
-        '/api/ekyc/status': Response.json({ type: 'urn:kaisetsu:problem:completed' }, { status: 409 }),
-      },
+      poll({ type: 'urn:kaisetsu:problem:completed' }, 409),
     ],
-    [
-      'EKYC-010',
-      'GENERAL',
-      'a failed call',
-      '/ekyc-error',
-      { '/api/ekyc/status': Response.json({}, { status: 500 }) },
-    ],
+    ['EKYC-010', 'GENERAL', 'a failed call', '/ekyc-error', poll({}, 500)],
   ] as const)('[%s] %s: after %s, leads to %s', async (_, type, _result, path, answers) => {
     open(type, answers);
     await arrivesAt(path);
@@ -88,16 +77,14 @@ describe('the return from the identity provider', () => {
   });
 
   it('[ERR-004] CHILD: after an expired session, leads to /child/error?id=1 and clears the session', async () => {
-    open('CHILD', {
-      '/api/ekyc/status': Response.json({ type: 'urn:kaisetsu:problem:unauthenticated' }, { status: 401 }),
-    });
+    open('CHILD', poll({ type: 'urn:kaisetsu:problem:unauthenticated' }, 401));
     await arrivesAt('/child/error');
     expect(location.search).toBe('?id=1');
     expect({ ...sessionStorage }).toEqual({});
   });
 
   it('[ERR-021] takes the JSON of a captive portal for no result of the verification', async () => {
-    open('GENERAL', { '/api/ekyc/status': Response.json({ status: 'ok' }) });
+    open('GENERAL', poll({ status: 'ok' }));
     await screen.findByRole('button', { name: '結果を確認する' });
     expect(location.pathname).toBe('/ekyc-callback');
   });
@@ -108,44 +95,52 @@ describe('the return from the identity provider', () => {
   ])(
     '[EKYC-009] sets noMoreStarts for /ekyc-error after a refusal with %i starts left: %s',
     async (left, noMore) => {
-      open('GENERAL', result(ekycStatus.refused, false, left));
+      open('GENERAL', result(refused, false, left));
       await arrivesAt('/ekyc-error');
       expect(history.state.noMoreStarts).toBe(noMore);
     },
   );
 
   it('[ROUTE-043] asks again for the result after the applicant stops waiting for an answer', async () => {
-    const answers: Record<string, Response> = { '/api/ekyc/status': Response.json({}, { status: 502 }) };
+    const answers: Record<string, Answer> = poll({}, 502);
     open('GENERAL', answers);
     await waitFor(() => expect(outage.read()).not.toBeNull(), { timeout: 10_000 });
     giveUp();
     const again = await screen.findByRole('button', { name: '結果を確認する' });
-    Object.assign(answers, result(ekycStatus.bankerProcessing));
+    Object.assign(answers, result(bankerProcessing));
     await userEvent.click(again);
     await arrivesAt('/redirect');
   });
 
-  it('[EKYC-004] says that the page checks the result, and how long this takes, while there is no result', async () => {
-    open('GENERAL', result(ekycStatus.providerProcessing));
-    expect(screen.getByRole('status').textContent).toBe(
-      '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。',
-    );
-    expect(location.pathname).toBe('/ekyc-callback');
-  });
-
-  it('[EKYC-005] leads to /ekyc-error with noMoreStarts false after about 55 seconds without a result', async () => {
-    vi.useFakeTimers();
-    try {
-      open('GENERAL', result(ekycStatus.providerProcessing, true, 0));
-      await vi.advanceTimersByTimeAsync(54_000);
+  it.each([
+    ['', 1_200, 5_000, created, providerProcessing],
+    [' or later, after a slow answer', 6_000, 6_000, providerProcessing, providerProcessing],
+    [', the last of which can bring the result', 0, 5_000, created, bankerProcessing],
+  ])(
+    '[EKYC-004, EKYC-005, EKYC-006] asks 12 times, every five seconds%s, and then leads on',
+    async (_, answerMs, everyMs, status, last) => {
+      vi.useFakeTimers();
+      const start = performance.now();
+      const asked: number[] = [];
+      open('GENERAL', {
+        ...result(last, false, 0),
+        '/api/ekyc/status': async () => {
+          asked.push(Math.round((performance.now() - start) / 100) * 100);
+          await new Promise((resolve) => setTimeout(resolve, answerMs));
+          return Response.json({ status: asked.length < 12 ? status : last });
+        },
+      });
+      expect(screen.getByRole('status').textContent).toBe(
+        '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。',
+      );
+      await vi.advanceTimersByTimeAsync(11 * everyMs + answerMs - 1);
       expect(location.pathname).toBe('/ekyc-callback');
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(location.pathname).toBe('/ekyc-error');
-      expect(history.state.noMoreStarts).toBe(false);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(asked).toEqual(Array.from({ length: 12 }, (_poll, index) => index * everyMs));
+      expect(location.pathname).toBe(last === bankerProcessing ? '/redirect' : '/ekyc-error');
+      expect(history.state.noMoreStarts).toBe(last === bankerProcessing ? undefined : false);
+    },
+  );
 
   it.each([
     ['ご自身の口座', '/verification'],

@@ -1,3 +1,4 @@
+import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/ekyc';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
@@ -6,7 +7,6 @@ import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { pause, poll } from './poll.ts';
 import { ResumeInOtherBrowser } from './resume-in-other-browser.tsx';
 
 /** Spec 2.15, 4. */
@@ -22,7 +22,7 @@ function WaitForResult() {
     afterPass: (supplement: boolean) =>
       // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
-    toEkycError: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
+    afterFailure: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
     afterFailedCall: (error: unknown) => {
       // Another tab completed the application; `/redirect` can get the receipt again for a limited time.
       if (isRefused(error, 'completed')) return goTo('redirect');
@@ -36,28 +36,23 @@ function WaitForResult() {
     const controller = new AbortController();
     const { signal } = controller;
     const wait = async () => {
-      const outcome = await poll(
-        async () => {
-          const { status } = await call('pollEkycStatus', { body: {}, signal });
-          // `{"status":"ok"}` comes from a captive portal.
-          if (typeof status !== 'number') throw new CallFailed(0, {});
-          return status;
-        },
-        (milliseconds) => pause(milliseconds, signal),
-        setPolls,
-      );
-      if (outcome === 'ended') return leave.toEkycError(false);
+      const outcome = await poll(signal, setPolls);
+      if (outcome === 'waiting') return leave.afterFailure(false);
       const { supplement, startsLeft } = await call('getEkyc', { signal });
-      if (outcome === 'failed') return leave.toEkycError(startsLeft === 0);
+      if (outcome === 'failed') return leave.afterFailure(startsLeft === 0);
       leave.afterPass(supplement);
     };
     wait().catch((error: unknown) => signal.aborted || leave.afterFailedCall(error));
     return () => controller.abort();
   }, [leave, isUnanswered]);
 
-  if (isUnanswered) return <Unanswered onRetry={() => setUnanswered(false)} />;
-
-  return (
+  return isUnanswered ? (
+    <Screen lead="通信が途切れたため、本人確認の結果を確認できません。電波の良い場所で、もう一度ご確認ください。">
+      <Actions>
+        <Button onPress={() => setUnanswered(false)}>結果を確認する</Button>
+      </Actions>
+    </Screen>
+  ) : (
     <Screen>
       <Spinner>{getWaitingText(polls)}</Spinner>
       <NoticeText>
@@ -67,19 +62,24 @@ function WaitForResult() {
   );
 }
 
-function Unanswered(props: { onRetry: () => void }) {
-  return (
-    <Screen lead="通信が途切れたため、本人確認の結果を確認できません。電波の良い場所で、もう一度ご確認ください。">
-      <Actions>
-        <Button onPress={props.onRetry}>結果を確認する</Button>
-      </Actions>
-    </Screen>
-  );
-}
-
 /** Screen readers announce each change. */
 function getWaitingText(polls: number): string {
   if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';
   return 'まだ確認しています。あと20秒ほどで終わります。';
+}
+
+/** Spec 4 "eKYC status", 9. The response time counts towards the 5 seconds. */
+async function poll(signal: AbortSignal, onWait: (polls: number) => void) {
+  for (let polls = 1; ; polls++) {
+    const asked = performance.now();
+    const { status } = await call('pollEkycStatus', { body: {}, signal });
+    // `{"status":"ok"}` comes from a captive portal.
+    if (typeof status !== 'number') throw new CallFailed(0, {});
+    const reading = readStatus(status);
+    if (reading !== 'waiting' || polls === pollTimes) return reading;
+    onWait(polls);
+    const rest = pollEveryMilliseconds - (performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, rest));
+  }
 }

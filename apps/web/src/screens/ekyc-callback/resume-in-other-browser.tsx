@@ -7,7 +7,7 @@ import { writeSession } from '../../client/session.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext } from '../../shell/journey/journey.ts';
-import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
+import { findKeptReceipt, KeptReceiptScreen } from '../complete/already-completed.tsx';
 import { findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
 import { createExternalBrowserUrl } from '../landing/external-browser-url.ts';
 

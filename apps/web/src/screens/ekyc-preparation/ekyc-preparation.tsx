@@ -4,7 +4,7 @@ import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
-import { CardIsRead } from '../card/card-is-read.tsx';
+import { CardIsRead } from '../card/card-part.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { expiredDocument } from '../identity/later-method-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
@@ -73,7 +73,7 @@ function PhotoGuide() {
         <p>有効期限内で、現在のご住所が記載されているものをご用意ください。</p>
       </Notice>
       <h2>本人確認の流れ</h2>
-      <div className="figures-pair">
+      <div className="figures">
         <Figure drawing={<CardDrawing />}>1　書類を撮影する</Figure>
         <Figure drawing={<FaceDrawing />}>2　お顔を撮影する</Figure>
       </div>

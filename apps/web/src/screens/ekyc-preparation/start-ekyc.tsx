@@ -1,11 +1,11 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { missingId } from '@kaisetsu/ui/missing.tsx';
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { validateProviderUrl } from './validate-provider-url.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
+import { useProviderVisit } from './use-provider-visit.ts';
 
 /**
  * Disabled after a press until the applicant returns. Then a second button leads to the result, because the provider's
@@ -18,43 +18,20 @@ export function StartEkyc(props: {
   disabled?: boolean;
 }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
-  const [pressed, setPressed] = useState(false);
-  const [isBack, setBack] = useState(false);
-  const starting = useRef(false);
-  const hasLeft = useRef(false);
-
-  const reset = useCallback(() => {
-    starting.current = false;
-    setPressed(false);
-    setBack(hasLeft.current);
-  }, []);
-  useEffect(() => {
-    const onRestored = (event: PageTransitionEvent) => event.persisted && reset();
-    // A return from the provider's app fires `visibilitychange` but no `pageshow`.
-    const onShown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
-    window.addEventListener('pageshow', onRestored);
-    document.addEventListener('visibilitychange', onShown);
-    return () => {
-      window.removeEventListener('pageshow', onRestored);
-      document.removeEventListener('visibilitychange', onShown);
-    };
-  }, [reset]);
-
+  const { place, leave } = useProviderVisit();
+  const { busy, run } = useBusy();
+  const pressed = busy || place === 'away';
   const start = async () => {
-    if (starting.current) return;
-    starting.current = true;
-    setPressed(true);
     writeSession('applicationType', flow.type);
     try {
-      if (!(await props.checkInForce())) return reset();
+      if (!(await props.checkInForce())) return;
       const { url } = await call('startEkyc', {
         body: { supplement: false },
         headers: props.choices.length > 1 ? { 'identity-method': props.method } : {},
       });
-      window.location.assign(validateProviderUrl(url));
-      hasLeft.current = true;
+      leave(url);
     } catch (error) {
-      if (isGivenUp(error)) return reset();
+      if (isGivenUp(error)) return;
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401 || isRefused(error, 'out-of-order')) return fail(error);
@@ -65,7 +42,6 @@ export function StartEkyc(props: {
       });
     }
   };
-
   const pressedLabel =
     props.method === 'RESIDENT_RECORD' ? 'お待ちください' : '本人確認サービスへ移動しています';
   return (
@@ -74,11 +50,11 @@ export function StartEkyc(props: {
         describedBy={missingId}
         busy={pressed}
         disabled={props.disabled === true}
-        onPress={() => void start()}
+        onPress={() => void run(start)}
       >
         {pressed ? pressedLabel : '本人確認をはじめる'}
       </Button>
-      {isBack && !pressed ? (
+      {place === 'back' && !busy ? (
         <Button kind="secondary" onPress={() => goTo('ekyc-callback')}>
           本人確認の結果を確認する
         </Button>

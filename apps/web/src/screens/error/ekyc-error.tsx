@@ -1,8 +1,17 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import { getIdentityStep, getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import {
+  createAddressRows,
+  createIdentityRows,
+  createParentRows,
+  type Row,
+} from '@kaisetsu/domain/summary-rows';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Summary } from '@kaisetsu/ui/summary.tsx';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { navigate } from 'wouter/use-browser-location';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
@@ -14,10 +23,16 @@ import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.t
 import { closedText } from '../identity/coming-end.tsx';
 import { laterMethodTexts } from '../identity/later-method-texts.ts';
 import { listChoices } from '../identity/list-choices.ts';
-import { ErrorScreen } from './error-screen.tsx';
-import { createMismatchRows, getDocumentOwner } from './mismatch-rows.ts';
+import { ErrorScreen } from './error.tsx';
 import { getReasonText } from './reason-texts.ts';
-import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
+
+type Ekyc = CallResponse<'getEkyc'>;
+type FailedVerification = {
+  readonly ekyc: Ekyc;
+  readonly saved: CallResponse<'getApplication'> | null;
+};
+
+const path = '/ekyc-error';
 
 /** Spec 2.16. */
 export function EkycErrorPage() {
@@ -25,13 +40,16 @@ export function EkycErrorPage() {
 }
 
 function FailedIdentity() {
-  const path = '/ekyc-error';
   const { flow } = stepAtPath(path);
   const { noMoreStarts: wasRefused = false, noStartsToday = false } = useNavigationState();
-  const failed = useFailedVerification();
-  const hasFailed = failed !== null && readStatus(failed.ekyc.status) === 'failed';
-  const noMoreStarts = wasRefused || (hasFailed && failed.ekyc.startsLeft === 0);
-  const isWaiting = failed !== null && readStatus(failed.ekyc.status) === 'waiting';
+  const failed = useLoadedOnce<FailedVerification>(async (signal) => {
+    const ekyc = await call('getEkyc', { signal });
+    return { ekyc, saved: ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null };
+  }, null);
+  const reading = failed === null ? null : readStatus(failed.ekyc.status);
+  const hasFailed = reading === 'failed';
+  const noMoreStarts = wasRefused || (hasFailed && failed?.ekyc.startsLeft === 0);
+  const mayRetry = !noMoreStarts && !noStartsToday;
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
   const methods = useIdentityMethods();
   const choices = methods === null || !hasFailed || hasMismatch ? [] : listChoices(methods, flow.type);
@@ -64,7 +82,7 @@ function FailedIdentity() {
             // Slower than another try.
             ...(other !== undefined && other !== 'RESIDENT_RECORD' && { state: { identityMethod: other } }),
           })}
-      {...(isWaiting && {
+      {...(reading === 'waiting' && {
         otherWay: (
           <Button kind="secondary" onPress={() => navigate('/ekyc-callback')}>
             本人確認の結果を確認する
@@ -91,9 +109,8 @@ function FailedIdentity() {
       ) : null}
       {/* The details appear later; `role="status"` makes screen readers announce them. */}
       <div role="status">
-        {failed === null ? null : <Details {...failed} />}
-        {failed === null || noMoreStarts || noStartsToday ? null : <NextTry {...failed.ekyc} />}
-        {other === undefined || noMoreStarts || noStartsToday ? null : (
+        {failed === null ? null : <Details {...failed} mayRetry={mayRetry} />}
+        {other === undefined || !mayRetry ? null : (
           <p>{hasEnded ? nameNewMethods(others) : nameOtherMethod(other)}</p>
         )}
       </div>
@@ -113,36 +130,6 @@ const nameOtherMethod = (method: IdentityMethod): string =>
 const nameNewMethods = (methods: readonly IdentityMethod[]): string =>
   `新しい方法は${methods.map((method) => `「${laterMethodTexts[method].name}」`).join('または')}です。「本人確認へ戻る」を押して、お進みください。`;
 
-/** General advice appears if the page cannot explain the failure (EKYC-037). */
-function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
-  if (readStatus(status) === 'waiting') {
-    return (
-      <p>
-        本人確認の結果が、まだ届いていません。しばらくしてから「本人確認の結果を確認する」を押してください。
-      </p>
-    );
-  }
-  const { type } = stepAtPath('/ekyc-error').flow;
-  const needsAdvice = getReasonText(reason, type, method) === null && mismatch.length === 0 && !endedByLaw;
-  return (
-    <>
-      {needsAdvice ? (
-        <>
-          <h2>うまくいかないときは</h2>
-          <ul>
-            {adviceFor[method].map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <p>
-        本人確認は、<strong className="nowrap">あと{startsLeft}回</strong>お試しいただけます。
-      </p>
-    </>
-  );
-}
-
 const readingAdvice = [
   'カードをケースやカバーから出し、スマートフォンに重ねたまま、終わるまで動かさないでください。',
   '読み取れないときは、カードの位置を少しずつずらしてお試しください。',
@@ -157,12 +144,14 @@ const adviceFor: Readonly<Record<IdentityMethod, readonly string[]>> = {
   RESIDENT_RECORD: [],
 };
 
-function Details({ ekyc, saved }: FailedVerification) {
-  const { type } = stepAtPath('/ekyc-error').flow;
-  const explanation = getReasonText(ekyc.reason, type, ekyc.method);
+/** General advice appears if the page cannot explain the failure (EKYC-037). */
+function Details({ ekyc, saved, mayRetry }: FailedVerification & { mayRetry: boolean }) {
+  const { type } = stepAtPath(path).flow;
+  const { method, mismatch, endedByLaw } = ekyc;
+  const explanation = getReasonText(ekyc.reason, type, method);
   return (
     <>
-      {ekyc.endedByLaw ? (
+      {endedByLaw ? (
         <p>
           法令の改正により、2027年4月1日から本人確認の方法が変わりました。新しい方法で、もう一度お願いいたします。
         </p>
@@ -177,10 +166,10 @@ function Details({ ekyc, saved }: FailedVerification) {
                 ご入力いただいた次の内容が、本人確認書類の内容と一致しないか、書類から読み取れませんでした。
               </p>
             }
-            rows={createMismatchRows(type, saved, ekyc.mismatch)}
+            rows={createMismatchRows(type, saved, mismatch)}
           />
           <p>
-            ご入力に誤りがないときは、{getDocumentOwner(type, ekyc.mismatch)}
+            ご入力に誤りがないときは、{getDocumentOwner(type, mismatch)}
             の書類で、もう一度本人確認をお願いいたします。
           </p>
           <p>
@@ -188,6 +177,64 @@ function Details({ ekyc, saved }: FailedVerification) {
           </p>
         </>
       )}
+      {!mayRetry ? null : readStatus(ekyc.status) === 'waiting' ? (
+        <p>
+          本人確認の結果が、まだ届いていません。しばらくしてから「本人確認の結果を確認する」を押してください。
+        </p>
+      ) : (
+        <>
+          {explanation !== null || mismatch.length > 0 || endedByLaw ? null : (
+            <>
+              <h2>うまくいかないときは</h2>
+              <ul>
+                {adviceFor[method].map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <p>
+            本人確認は、<strong className="nowrap">あと{ekyc.startsLeft}回</strong>お試しいただけます。
+          </p>
+        </>
+      )}
     </>
   );
+}
+
+/** Attribute in an item of `mismatch`: `name` in `CUSTOMER.name`. */
+const questions: Readonly<Record<string, string>> = {
+  name: 'お名前',
+  birthDate: '生年月日',
+  address: 'ご住所',
+};
+
+const persons = { child: 'お子さま', parent: '親権者さま' };
+
+function getDocumentOwner(type: ApplicationType, mismatch: Ekyc['mismatch']): string {
+  if (type === 'GENERAL') return 'ご本人';
+  const ofParent = mismatch.filter((item) => item.startsWith('PROXY.')).length;
+  if (ofParent === 0) return persons.child;
+  return ofParent === mismatch.length ? persons.parent : `${persons.child}と${persons.parent}、それぞれ`;
+}
+
+/** The child flow asks for one address only, so the parent's row shows the child's. */
+function createMismatchRows(
+  type: ApplicationType,
+  { application, applicationParent, answers }: CallResponse<'getApplication'>,
+  mismatch: Ekyc['mismatch'],
+): Row[] {
+  const own = new Map([
+    ...createIdentityRows(application),
+    ...createAddressRows(application, answers.personal),
+  ]);
+  const parents = new Map(applicationParent === null ? [] : createParentRows(applicationParent));
+  return mismatch.flatMap((item): Row[] => {
+    const [role, attribute = ''] = item.split('.');
+    const question = questions[attribute];
+    if (question === undefined) return [];
+    const typed = (role === 'PROXY' ? parents.get(question) : undefined) ?? own.get(question) ?? '';
+    const whose = type === 'GENERAL' ? '' : `${role === 'PROXY' ? persons.parent : persons.child}の`;
+    return [[`${whose}${question}`, typed]];
+  });
 }

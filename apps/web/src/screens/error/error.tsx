@@ -1,8 +1,14 @@
-import { getStartPath } from '@kaisetsu/domain/flows/journey';
-import { usePathname, useSearch } from 'wouter/use-browser-location';
-import { stepAtPath } from '../../shell/journey/journey.ts';
-import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
-import { ErrorScreen } from './error-screen.tsx';
+import { getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
+import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import type { ReactNode } from 'react';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { Contact } from '../../shell/frame/contact-details.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { useEndByLaw } from '../../shell/journey/has-ended-by-law.ts';
+import { type NavigationState, stepAtPath } from '../../shell/journey/journey.ts';
+import { errorTitles } from '../../shell/journey/step-titles.ts';
+import { findKeptReceipt, KeptReceiptScreen } from '../complete/already-completed.tsx';
 
 /** Exact wording of spec 2.16 (titles) and 8.2 (messages). */
 const sessionExpired = {
@@ -32,5 +38,47 @@ export function ErrorPage() {
         メールアドレスの認証がお済みの場合、「次へ」で進んだ画面までの入力内容は保存されています。同じメールアドレスで認証すると、保存された内容を引き継いでお申込みいただけます。
       </p>
     </ErrorScreen>
+  );
+}
+
+export function SupplementErrorPage() {
+  const path = '/supplement-error';
+  useEndByLaw();
+  return (
+    <ErrorScreen
+      title={errorTitles['supplement-error']}
+      message="現住所確認書類のアップロード時にエラーが発生しました。お手数ですが、再度アップロードをお願いいたします。"
+      button="現住所確認書類の提出へ戻る"
+      to={getPath(stepAtPath(path).flow, 'supplement')}
+      previous={path}
+    />
+  );
+}
+
+/** `previous` is a path from which the guard permits `to` (spec 2.2). */
+export function ErrorScreen(props: {
+  title: string;
+  message: string;
+  button: string;
+  to: string;
+  previous?: string;
+  state?: NavigationState;
+  children?: ReactNode;
+  otherWay?: ReactNode;
+  /** Below the buttons, which must be visible without scrolling. */
+  contact?: boolean;
+}) {
+  const { previous } = props;
+  const go = () => navigate(props.to, previous === undefined ? {} : { state: { ...props.state, previous } });
+  return (
+    <Screen title={props.title}>
+      <NoticeText kind="error">{props.message}</NoticeText>
+      {props.children}
+      <Actions>
+        <Button onPress={go}>{props.button}</Button>
+        {props.otherWay}
+      </Actions>
+      {props.contact ? <Contact /> : null}
+    </Screen>
   );
 }

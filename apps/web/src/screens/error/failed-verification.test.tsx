@@ -57,11 +57,11 @@ const rows = async () => {
   const terms = within(summary ?? document.body).getAllByRole('term');
   return terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 };
-const reapplyButton = () => screen.findByRole('button', { name: '入力内容を直して申し込み直す' });
+const reapplyLabel = '入力内容を直して申し込み直す';
 
 describe('/ekyc-error after a mismatch', () => {
-  it.each<[ApplicationType, Ekyc['mismatch'], string[][]]>([
-    ['GENERAL', ['CUSTOMER.name'], [['お名前', '山田 太郎']]],
+  it.each<[ApplicationType, Ekyc['mismatch'], string[][], string]>([
+    ['GENERAL', ['CUSTOMER.name'], [['お名前', '山田 太郎']], 'ご本人'],
     [
       'GENERAL',
       ['CUSTOMER.birthDate', 'CUSTOMER.address'],
@@ -69,61 +69,55 @@ describe('/ekyc-error after a mismatch', () => {
         ['生年月日', '2019年（令和元年）5月6日'],
         ['ご住所', '福岡市中央区天神1-1'],
       ],
+      'ご本人',
     ],
+    ['CHILD', ['CUSTOMER.name'], [['お子さまのお名前', '山田 太郎']], 'お子さま'],
     [
       'CHILD',
-      ['CUSTOMER.name', 'PROXY.name', 'PROXY.address'],
+      ['PROXY.name', 'PROXY.address'],
       [
-        ['お子さまのお名前', '山田 太郎'],
         ['親権者さまのお名前', '山田 花子'],
         ['親権者さまのご住所', '福岡市中央区天神1-1'],
       ],
+      '親権者さま',
     ],
-  ])('shows the answers that differ from the document: %s %j [IDV-050]', async (type, mismatch, shown) => {
-    arrive(type, { mismatch });
-    expect(await rows()).toEqual(shown);
-    expect(screen.getByRole('alert').textContent).toBe(
-      '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。',
-    );
-    // Spec 2.16.
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      '本人確認へ戻る',
-      '入力内容を直して申し込み直す',
-    ]);
-  });
-
-  it.each<[ApplicationType, Ekyc['mismatch'], string]>([
-    ['GENERAL', ['CUSTOMER.name'], 'ご本人'],
-    ['CHILD', ['CUSTOMER.name'], 'お子さま'],
-    ['CHILD', ['PROXY.name', 'PROXY.address'], '親権者さま'],
-    ['CHILD', ['CUSTOMER.name', 'PROXY.name'], 'お子さまと親権者さま、それぞれ'],
-  ])('names the person whose document is needed: %s %j %s [IDV-050]', async (type, mismatch, owner) => {
-    arrive(type, { mismatch });
-    await rows();
-    expect(screen.getByRole('main').textContent).toContain(
-      `ご入力に誤りがないときは、${owner}の書類で、もう一度本人確認をお願いいたします。`,
-    );
-  });
-
-  it.each([
-    ['GENERAL', '/term'],
-    ['CHILD', '/child/before-check'],
-  ] as const)('a button starts a new application at the first screen: %s [IDV-050]', async (type, start) => {
-    const { sent, user } = arrive(type, { mismatch: ['CUSTOMER.name'] });
-    await user.click(await reapplyButton());
-    await waitFor(() => expect(location.pathname).toBe(start));
-    expect(sent).toContainEqual(createSentPost('/api/ekyc/reapply', {}));
-  });
-
-  it.each([
-    [500, '/error'],
-    [409, '/ekyc-callback'],
+    [
+      'CHILD',
+      ['CUSTOMER.name', 'PROXY.name'],
+      [
+        ['お子さまのお名前', '山田 太郎'],
+        ['親権者さまのお名前', '山田 花子'],
+      ],
+      'お子さまと親権者さま、それぞれ',
+    ],
   ])(
-    'leads on when the server refuses the new application, with status %i to %s [IDV-050, ERR-027]',
-    async (status, path) => {
-      const { user } = arrive('GENERAL', { mismatch: ['CUSTOMER.name'] }, () => ({ status }));
-      await user.click(await reapplyButton());
+    'shows the answers that differ, and names the person whose document is needed: %s %j [IDV-050]',
+    async (type, mismatch, shown, owner) => {
+      arrive(type, { mismatch });
+      expect(await rows()).toEqual(shown);
+      expect(screen.getByRole('main').textContent).toContain(
+        `ご入力に誤りがないときは、${owner}の書類で、もう一度本人確認をお願いいたします。`,
+      );
+      // Spec 2.16.
+      expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        '本人確認へ戻る',
+        reapplyLabel,
+      ]);
+    },
+  );
+
+  it.each([
+    ['GENERAL', 204, '/term'],
+    ['CHILD', 204, '/child/before-check'],
+    ['GENERAL', 500, '/error'],
+    ['GENERAL', 409, '/ekyc-callback'],
+  ] as const)(
+    'a button starts a new application, in %s with status %i at %s [IDV-050, ERR-027]',
+    async (type, status, path) => {
+      const { sent, user } = arrive(type, { mismatch: ['CUSTOMER.name'] }, () => ({ status }));
+      await user.click(await screen.findByRole('button', { name: reapplyLabel }));
       await waitFor(() => expect(location.pathname).toBe(path));
+      expect(sent).toContainEqual(createSentPost('/api/ekyc/reapply', {}));
     },
   );
 });
@@ -132,7 +126,7 @@ describe('/ekyc-error without a mismatch', () => {
   it('offers no new application when the applicant cancelled the verification [IDV-050]', async () => {
     arrive('GENERAL', { reason: 'cancelled' });
     await screen.findByText(/途中で中止された/);
-    expect(screen.queryByRole('button', { name: '入力内容を直して申し込み直す' })).toBeNull();
+    expect(screen.queryByRole('button', { name: reapplyLabel })).toBeNull();
   });
 
   it.each([
@@ -174,10 +168,12 @@ describe('/ekyc-error without a mismatch', () => {
   });
 
   it.each(identityReasons)('explains the reason %s in Japanese in both flows [IDV-051]', (reason) => {
-    for (const type of ['GENERAL', 'CHILD'] as const)
-      expect(getReasonText(reason, type, 'CHIP')).toMatch(
-        /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー、。]+$/u,
-      );
+    const [adult, child] = (['GENERAL', 'CHILD'] as const).map((type) => getReasonText(reason, type, 'CHIP'));
+    for (const text of [adult, child])
+      expect(text).toMatch(/^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー、。]+$/u);
+    expect(adult).not.toContain('お子さま');
+    if (['card-expired', 'card-locked', 'face-differs'].includes(reason))
+      expect(child).toMatch(/お子さま(または|と)親権者さま/);
   });
 
   it.each(['of-a-later-release', 'toString'])(
@@ -188,13 +184,6 @@ describe('/ekyc-error without a mismatch', () => {
       screen.getByRole('button', { name: '本人確認へ戻る' });
     },
   );
-
-  it('names child and parent only in the child flow, for reasons about a card or a face [IDV-051]', () => {
-    for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
-      expect(getReasonText(reason, 'CHILD', 'CHIP')).toMatch(/お子さま(または|と)親権者さま/);
-      expect(getReasonText(reason, 'GENERAL', 'CHIP')).not.toContain('お子さま');
-    }
-  });
 
   it.each([
     ['IMAGE', 'GENERAL', true],

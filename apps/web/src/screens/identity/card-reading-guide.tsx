@@ -91,7 +91,7 @@ export function CardReadingGuide(props: { method: CardMethod; isForChild: boolea
       </Notice>
       <h2>本人確認の流れ</h2>
       {method === 'CHIP' ? (
-        <div className="figures-pair">
+        <div className="figures">
           <Figure drawing={<CardDrawing />}>カードを読み取る</Figure>
           <Figure drawing={<FaceDrawing />}>お顔を撮影する</Figure>
         </div>

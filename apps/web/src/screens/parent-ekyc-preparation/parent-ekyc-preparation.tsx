@@ -9,7 +9,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
-import { CardIsRead } from '../card/card-is-read.tsx';
+import { CardIsRead } from '../card/card-part.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { expiredDocument, laterMethodTexts, readsTwoCards } from '../identity/later-method-texts.ts';
@@ -129,7 +129,7 @@ const otherDocuments = laterMethodTexts.IMAGE.parentDocuments.filter((name) => !
 function PhotoGuide() {
   return (
     <>
-      <div className="figures-pair">
+      <div className="figures">
         <Figure drawing={<CardDrawing />}>親権者さまのマイナンバーカード</Figure>
         <Figure drawing={<FaceDrawing />}>親権者さまのお顔</Figure>
       </div>

@@ -34,7 +34,6 @@ import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CardPart } from '../card/card-part.tsx';
 import { type Card, useCard } from '../card/use-card.ts';
-import { useCardValues } from '../card/use-card-values.ts';
 import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { personHeadings } from '../person/person-texts.ts';
@@ -102,7 +101,6 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
       ),
   });
   const { bindField: field, change } = form;
-  useCardValues(form, card.values, 'parent');
   const surnameFails = field('lastName').message !== undefined || field('kanaLastName').message !== undefined;
 
   const submit = () =>

@@ -36,7 +36,6 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
 import { CardPart } from '../card/card-part.tsx';
 import { type Card, useCard } from '../card/use-card.ts';
-import { useCardValues } from '../card/use-card-values.ts';
 import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { personHeadings } from '../person/person-texts.ts';
@@ -135,7 +134,6 @@ function PersonalForm(props: {
     },
   });
   const { draft, bindField: field } = form;
-  useCardValues(form, card.values, person);
 
   const submit = () =>
     run(async () => {

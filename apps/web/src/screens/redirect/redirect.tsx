@@ -9,7 +9,7 @@ import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { hasEndedByLaw } from '../../shell/journey/has-ended-by-law.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { findKeptReceipt, KeptReceiptScreen } from '../complete/kept-receipt.tsx';
+import { findKeptReceipt, KeptReceiptScreen } from '../complete/already-completed.tsx';
 
 /** Spec 2.16. */
 export function CompletionRedirect() {

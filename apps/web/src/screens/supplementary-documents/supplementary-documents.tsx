@@ -14,7 +14,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
     note: isRecentWithoutSecrets,
     guide: (
       <>
-        <div className="figures-pair">
+        <div className="figures">
           <Figure drawing={<SheetDrawing blackened />}>記載があるときは黒く塗りつぶす</Figure>
           <Figure drawing={<SheetDrawing sheets={2} />}>2枚のときは並べて1枚の写真に</Figure>
         </div>

@@ -48,7 +48,7 @@ export function IdentityDocumentItem(props: ItemProps) {
         </>
       }
     >
-      <ul className="item-list">
+      <ul className="facts">
         {[...documents].map((document) => (
           <li key={document}>{document}</li>
         ))}

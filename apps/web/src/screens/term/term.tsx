@@ -4,12 +4,7 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
-import {
-  PassbookLessItem,
-  PersonalNumberItem,
-  RegulationsItem,
-  SealLessItem,
-} from '../agreements/shared-items.tsx';
+import { PersonalNumberItem, sharedItems } from '../agreements/shared-items.tsx';
 import { type ItemProps, preCheckStart } from '../agreements/use-pre-check.ts';
 import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
 import { MethodContext } from '../identity/method-texts.ts';
@@ -23,10 +18,8 @@ const items = {
   'identity-document': IdentityDocumentItem,
   adult: AdultItem,
   'national-conditions': ResidentItem,
-  regulations: RegulationsItem,
+  ...sharedItems,
   'personal-number': (props) => <PersonalNumberItem {...props} asked="wish" />,
-  'passbook-less': PassbookLessItem,
-  'seal-less': SealLessItem,
 } as const satisfies Record<GeneralPreCheckId, ComponentType<ItemProps>>;
 
 /** Spec 2.3. */
