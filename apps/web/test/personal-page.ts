@@ -1,5 +1,6 @@
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
-import { screen } from '@testing-library/react';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
@@ -51,3 +52,19 @@ export const child: PersonalPayload = {
   bankCode: '0587',
   birthday: '2020-04-01',
 };
+
+export const town = (
+  section: string,
+  kanaSection: string | null,
+  more: Partial<AddressFound> = {},
+): AddressFound => ({
+  ...{ id: section, addressCode: '401338100001da3c8428', section, chome: null },
+  ...{ prefecture: '福岡県', municipality: '福岡市中央区', kanaSection, kanaChome: null },
+  ...{ kanaPrefecture: 'フクオカケン', kanaMunicipality: 'フクオカシチュウオウク' },
+  addressFull: `福岡県福岡市中央区${section}`,
+  ...more,
+});
+
+/** In the dialog of addresses. */
+export const pick = async (user: UserEvent, name: string | RegExp) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));

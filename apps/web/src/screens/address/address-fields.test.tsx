@@ -3,25 +3,12 @@ import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
-import { box, fill, next, showPersonal } from '../../../test/personal-page.ts';
+import { box, fill, next, pick, showPersonal, town } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-const town = (section: string, kanaSection: string | null): AddressFound => ({
-  id: section,
-  addressCode: '401338100001da3c8428',
-  prefecture: '福岡県',
-  municipality: '福岡市中央区',
-  section,
-  chome: null,
-  kanaPrefecture: 'フクオカケン',
-  kanaMunicipality: 'フクオカシチュウオウク',
-  kanaSection,
-  kanaChome: null,
-  addressFull: `福岡県福岡市中央区${section}`,
-});
 const tenjin = town('天神', 'テンジン');
 
 async function show(
@@ -47,8 +34,6 @@ const subAddress = () => box(/^丁目・番地・建物名・部屋番号 /);
 const kanaSubAddress = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);
 const subAddressShown = () =>
   screen.queryByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }) !== null;
-const pick = async (user: User, name: string) =>
-  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 async function enterSub(user: User, text: string) {
   await fill(user, subAddress(), text);
@@ -91,12 +76,7 @@ describe('an address found by postal number', () => {
   });
 
   it('[PERS-065] filters a long list of addresses by place or reading, and keeps 該当する住所がない', async () => {
-    const towns = Array.from({ length: 13 }, (_, at) => ({
-      ...tenjin,
-      id: `${at}`,
-      addressFull: `福岡県福岡市中央区第${at}町`,
-      kanaSection: `ダイ${at}チョウ`,
-    }));
+    const towns = Array.from({ length: 13 }, (_, at) => town(`第${at}町`, `ダイ${at}チョウ`));
     const { user } = await show({ found: towns });
     await fill(user, postalNumber(), '8100001');
     const dialog = within(await screen.findByRole('dialog'));
@@ -180,10 +160,9 @@ it('[PERS-013] lets the applicant correct the reading of the town, and keeps the
 });
 
 describe('an address typed by hand that contradicts itself', () => {
-  const iki: AddressFound = {
-    ...town('', null),
+  const iki = town('', null, {
     ...{ prefecture: '長崎県', municipality: '壱岐市', section: null, addressFull: '長崎県壱岐市' },
-  };
+  });
   const differs = 'この郵便番号は長崎県の番号です。都道府県または郵便番号をご確認ください。';
   const typedAddress = () => box(/^市区町村・番地・建物名 /);
   const prefecture = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^都道府県/ });
@@ -313,7 +292,7 @@ describe('the reading of the sub-address', () => {
       const { user, calls } = await atSubAddress();
       await enterSub(user, text);
       await screen.findByText('20文字以内で入力してください。');
-      screen.getByText('あと5文字減らしてください。');
+      screen.getByText(`あと${text.length - 20}文字減らしてください。`);
       screen.getByText(advice);
       expect(calls('/api/furigana')).toEqual([]);
     },

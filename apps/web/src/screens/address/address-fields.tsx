@@ -14,7 +14,7 @@ import {
   postalNumber,
 } from '@kaisetsu/domain/fields/postal-number';
 import { createSubAddressField, typedAddress } from '@kaisetsu/domain/fields/sub-address';
-import { maxCharacters, postalNumberLength } from '@kaisetsu/domain/limits';
+import { postalNumberLength } from '@kaisetsu/domain/limits';
 import { findLeadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
 import { findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
@@ -28,24 +28,11 @@ import { noBranchOffered } from '../branch/no-branch-offered.ts';
 import { formatAutofill } from '../person/person-texts.ts';
 import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
 import { AddressDialog, FoundAddress } from './found-address.tsx';
-import { type Rewrite, TextWithReadingFields } from './text-with-reading-fields.tsx';
+import { Example, type Rewrite, TextWithReadingFields } from './text-with-reading-fields.tsx';
 import { TypedPrefecture } from './typed-prefecture.tsx';
 import type { useAddressSearch } from './use-address-search.ts';
 
 type FocusTarget = keyof AddressDraft | typeof reopenList;
-
-const subAddressHelp = `${maxCharacters.subAddress}文字以内で、数字は半角で入力してください。`;
-const kanaHelp = '自動で入力されない場合や違う場合は、入力してください。ひらがなはカタカナに変わります。';
-
-function Example(props: { text: string; children: string }) {
-  return (
-    <>
-      {props.children}
-      <br />
-      例：{props.text}
-    </>
-  );
-}
 
 function listTypedRewrites(
   draft: AddressDraft,
@@ -93,7 +80,7 @@ export function AddressFields(props: {
   formDraft: string;
   onReading: (work: Promise<void>) => void;
 }) {
-  const { form, person, onReading } = props;
+  const { form, person } = props;
   const { draft, bindField: field, change } = form;
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable } = props.search;
@@ -145,9 +132,8 @@ export function AddressFields(props: {
   };
 
   const number = field('postalNumber');
+  const noBranch = hasNoBranch(draft) ? <NoBranchNotice /> : null;
   const notSearched = field('addressCode').message;
-  // Some postal numbers cover a whole municipality.
-  const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
   return (
     <section className="form-section">
       <h2 id={addressHeading} tabIndex={-1}>
@@ -209,19 +195,14 @@ export function AddressFields(props: {
             taken={taken}
             onTake={takePrefecture}
           />
-          {hasNoBranch(draft) ? <NoBranchNotice /> : null}
+          {noBranch}
           <TextWithReadingFields
             key="manual"
-            text={field('tempAddress')}
-            kana={field('kanaTempAddress')}
-            formDraft={props.formDraft}
+            {...props}
+            names={['tempAddress', 'kanaTempAddress']}
             label="市区町村・番地・建物名"
-            kanaLabel="市区町村・番地・建物名（カナ）"
-            help={<Example text={addressExample.address}>{subAddressHelp}</Example>}
-            kanaHelp={<Example text={addressExample.kanaAddress}>{kanaHelp}</Example>}
+            examples={[addressExample.address, addressExample.kanaAddress]}
             autoComplete={formatAutofill(person, 'address-line1')}
-            validate={() => form.validate('tempAddress')}
-            onReading={onReading}
             rules={typedAddress}
             rewrites={listTypedRewrites(draft, postalTable, takePrefecture)}
           />
@@ -230,19 +211,15 @@ export function AddressFields(props: {
       {draft.addressCode === '' ? null : (
         <>
           <FoundAddress key={draft.addressCode} form={form} onReopenList={() => searchAgain(reopenList)} />
-          {hasNoBranch(draft) ? <NoBranchNotice /> : null}
+          {noBranch}
           <TextWithReadingFields
             key="found"
-            text={field('subAddress')}
-            kana={field('kanaSubAddress')}
-            formDraft={props.formDraft}
-            label={subAddressLabel}
-            kanaLabel={`${subAddressLabel}（カナ）`}
-            help={<Example text={addressExample.subAddress}>{subAddressHelp}</Example>}
-            kanaHelp={<Example text={addressExample.kanaSubAddress}>{kanaHelp}</Example>}
+            {...props}
+            names={['subAddress', 'kanaSubAddress']}
+            // Some postal numbers cover a whole municipality.
+            label={`${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`}
+            examples={[addressExample.subAddress, addressExample.kanaSubAddress]}
             autoComplete={formatAutofill(person, 'address-line2')}
-            validate={() => form.validate('subAddress')}
-            onReading={onReading}
             rules={createSubAddressField(getAddressParts(draft))}
             rewrites={listRepetitionRewrites(draft)}
           />

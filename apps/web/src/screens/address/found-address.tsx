@@ -4,7 +4,8 @@ import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { findByWords } from '../../form/find-by-words.ts';
 import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
 import { formatFieldId } from '../../form/use-form.ts';
@@ -83,16 +84,14 @@ export function AddressDialog(props: {
 
 export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
   const { draft, bindField: field } = props.form;
-  const [asksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
   const kana = field('kanaAddressSection');
-  const [corrects, setCorrects] = useState(false);
-  useLayoutEffect(() => {
-    if (corrects) document.getElementById(kana.id)?.focus();
-  }, [corrects, kana.id]);
-  // The message disappears when the answer changes; `refused` keeps the field visible.
-  const [refused, setRefused] = useState(false);
-  if (kana.message !== undefined && !refused) setRefused(true);
-  const shown = asksKana || corrects || refused;
+  const [shown, setShown] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
+  // The message disappears when the answer changes, the field does not.
+  if (kana.message !== undefined && !shown) setShown(true);
+  const correct = () => {
+    flushSync(() => setShown(true));
+    document.getElementById(kana.id)?.focus();
+  };
   return (
     <>
       <div className="card found-address">
@@ -104,7 +103,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
             住所を選び直す
           </Button>
           {shown || draft.addressSection === '' ? null : (
-            <Button kind="link" onPress={() => setCorrects(true)}>
+            <Button kind="link" onPress={correct}>
               町名のカナを直す
             </Button>
           )}

@@ -1,28 +1,27 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { box, child, fill, next, showPersonal } from '../../../test/personal-page.ts';
+import { box, child, fill, next, pick, showPersonal, town } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-const found = (id: string, municipality: string) => ({
-  ...{ id, addressCode: id, prefecture: '北海道', municipality, section: '北一条', chome: null },
-  ...{ kanaPrefecture: 'ホッカイドウ', kanaMunicipality: 'シ', kanaSection: 'キタ', kanaChome: null },
-  addressFull: `北海道${municipality}北一条`,
-});
+const found = (id: string, prefecture: string, municipality: string) =>
+  town('北一条', 'キタ', {
+    ...{ id, addressCode: id, prefecture, municipality },
+    addressFull: `${prefecture}${municipality}北一条`,
+  });
 
-const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
+const addressList = [
+  found('011010600001aaaaaaaa', '北海道', '札幌市'),
+  found('011020600001bbbbbbbb', '北海道', '小樽市'),
+];
 const onlyOtaru = {
   'GET /api/addresses': () => ({ body: { addressList, withoutBranch: [addressList[0]?.id] } }),
 };
 
 const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
-
-const pick = async (user: UserEvent, name: string) =>
-  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 it('[PERS-008] asks for the distance reason only if the bank offers a branch for the address, also after a reload', async () => {
   const { user } = showPersonal({
@@ -61,45 +60,29 @@ it('the form says at once that the bank offers no branch for the picked address,
   expect(screen.queryByText(text)).toBeNull();
 });
 
+const tokyo = [found('13101', '東京都', '千代田区')];
+
 it.each([
-  ['the prefecture has no branch', '0000000', [], ['福岡県', '熊本県'], '北海道', '熊本県'],
-  [
-    'its postal number has no branch',
-    '1000001',
-    [found('13101', '千代田区')],
-    ['熊本県', '東京都'],
-    '東京都',
-    '熊本県',
-  ],
-  [
-    'its postal number has no branch, in the response of an older node without branchPrefectures',
-    '1000001',
-    [found('13101', '千代田区')],
-    undefined,
-    '東京都',
-    '熊本県',
-  ],
-] as const)(
-  'the form says at once that the bank offers no branch for an address typed by hand when %s [PERS-195]',
-  async (_, number, places, branchPrefectures, without, withBranch) => {
-    const listed = places.map((place) => ({ ...place, prefecture: without }));
-    const withoutBranch = listed.map(({ id }) => id);
+  ['the prefecture', '0000000', [], ['福岡県', '熊本県'], '北海道'],
+  ['its postal number', '1000001', tokyo, ['熊本県', '東京都'], '東京都'],
+  ['its postal number (an older node, without branchPrefectures)', '1000001', tokyo, undefined, '東京都'],
+])(
+  'the form says at once that the bank offers no branch for an address typed by hand when %s has none [PERS-195]',
+  async (_, number, addressList, branchPrefectures, without) => {
+    const withoutBranch = addressList.map(({ id }) => id);
     const { user } = showPersonal({
       child: true,
       personal: child,
-      replies: {
-        'GET /api/addresses': () => ({ body: { addressList: listed, withoutBranch, branchPrefectures } }),
-      },
+      replies: { 'GET /api/addresses': () => ({ body: { addressList, withoutBranch, branchPrefectures } }) },
     });
     await next();
     await fill(user, box(/^郵便番号/), number);
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: /^(?:該当する住所がない|住所を直接入力する)$/ }));
+    await pick(user, /^(?:該当する住所がない|住所を直接入力する)$/);
     const prefecture = screen.getByRole('combobox', { name: /^都道府県/ });
     expect(screen.queryByText(text)).toBeNull();
     await user.selectOptions(prefecture, without);
     expect(screen.getByText(text).closest('[role=alert]')?.textContent).toContain('来店予約をする');
-    await user.selectOptions(prefecture, withBranch);
+    await user.selectOptions(prefecture, '熊本県');
     expect(screen.queryByText(text)).toBeNull();
   },
 );

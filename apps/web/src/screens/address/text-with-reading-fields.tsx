@@ -1,14 +1,16 @@
+import type { AddressDraft } from '@kaisetsu/domain/answers/address';
 import type { Field } from '@kaisetsu/domain/fields/field';
 import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
+import { maxCharacters } from '@kaisetsu/domain/limits';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
 import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
 import { formatGuessId, GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { PunctuationNote } from '@kaisetsu/ui/punctuation-note.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { AddressForm } from './address-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /** A submit reports missing answers first, so these problems appear on blur (PERS-014). */
@@ -30,26 +32,38 @@ export type Rewrite = {
 const isByStreets = (address: string): boolean =>
   /通り?[^\s\d]*[上下東西]|[上下]が?[るル]|[東西]入/u.test(address);
 
+const subAddressHelp = `${maxCharacters.subAddress}文字以内で、数字は半角で入力してください。`;
+const kanaHelp = '自動で入力されない場合や違う場合は、入力してください。ひらがなはカタカナに変わります。';
+
+export function Example(props: { text: string; children: string }) {
+  return (
+    <>
+      {props.children}
+      <br />
+      例：{props.text}
+    </>
+  );
+}
+
 export function TextWithReadingFields(props: {
-  text: Bound;
-  kana: Bound;
+  form: AddressForm;
+  names: readonly [text: keyof AddressDraft, kana: keyof AddressDraft];
   formDraft: string;
   label: string;
-  kanaLabel: string;
-  help: ReactNode;
-  kanaHelp: ReactNode;
+  examples: readonly [text: string, kana: string];
   autoComplete: string;
-  validate: () => void;
   /** A submit has to wait for this promise. */
   onReading: (work: Promise<void>) => void;
   rules: Field;
   rewrites: readonly Rewrite[];
 }) {
-  const { text, kana, rules, rewrites } = props;
+  const { form, label, rules, rewrites } = props;
+  const [text, kana] = [form.bindField(props.names[0]), form.bindField(props.names[1])];
+  const [example, kanaExample] = props.examples;
   const { propose, offered, accept, isGuess } = useKanaProposal(text, kana, props.formDraft);
   const reportOnBlur = (value: string) => {
     const found = value === '' ? null : rules.validate(value);
-    if (found !== null && reportedOnBlur.includes(found.code)) props.validate();
+    if (found !== null && reportedOnBlur.includes(found.code)) form.validate(props.names[0]);
   };
   const onMount = useRef(() => {
     reportOnBlur(text.value);
@@ -57,6 +71,7 @@ export function TextWithReadingFields(props: {
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => onMount.current(), []);
+  const readCorrected = (corrected: string) => props.onReading(propose(corrected));
   const hasNumerals = hasConvertibleNumerals(text.value, { fullWidthDigits: true });
 
   return (
@@ -70,9 +85,9 @@ export function TextWithReadingFields(props: {
             props.onReading(propose(text.value));
           },
         }}
-        label={props.label}
+        label={label}
         required
-        help={props.help}
+        help={<Example text={example}>{subAddressHelp}</Example>}
         autoComplete={props.autoComplete}
         after={
           <>
@@ -95,30 +110,24 @@ export function TextWithReadingFields(props: {
                     label={label}
                     onCorrected={() => {
                       onRewritten?.();
-                      props.onReading(propose(corrected));
+                      readCorrected(corrected);
                     }}
                   />
                 ))}
               </div>
             ) : text.message !== undefined && hasNumerals ? (
-              <ConvertNumerals
-                bound={text}
-                onCorrected={(corrected) => props.onReading(propose(corrected))}
-              />
+              <ConvertNumerals bound={text} onCorrected={readCorrected} />
             ) : (
-              <ReplaceBannedCharacters
-                bound={text}
-                onCorrected={(corrected) => props.onReading(propose(corrected))}
-              />
+              <ReplaceBannedCharacters bound={text} onCorrected={readCorrected} />
             )}
           </>
         }
       />
       <TextField
         bound={kana}
-        label={props.kanaLabel}
+        label={`${label}（カナ）`}
         required
-        help={props.kanaHelp}
+        help={<Example text={kanaExample}>{kanaHelp}</Example>}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

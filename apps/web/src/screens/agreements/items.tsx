@@ -1,9 +1,19 @@
+import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import type { ReactNode } from 'react';
-import { formatBlockId, formatItemId, type ItemProps } from './use-pre-check.ts';
 import './agreements.css';
+
+export type ItemProps = {
+  /** From 1. */
+  readonly number: number;
+  readonly answer: PreCheckAnswer;
+  readonly onAnswer: (answer: PreCheckAnswer) => void;
+};
+
+export const formatItemId = (id: string): string => `item-${id}`;
+export const formatBlockId = (id: string): string => `block-${id}`;
 
 function Item(props: { id: string; number: number; title: string; children: ReactNode }) {
   return (

@@ -1,8 +1,7 @@
 import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
-import { ChoiceItem, ConfirmItem } from './items.tsx';
-import type { ItemProps } from './use-pre-check.ts';
+import { ChoiceItem, ConfirmItem, type ItemProps } from './items.tsx';
 
 export function BranchLinks(props: { reservation: boolean }) {
   const { links } = useBank();

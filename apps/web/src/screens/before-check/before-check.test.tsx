@@ -18,45 +18,46 @@ function arrive(bank = fukuoka, query = '') {
 const text = async () => (await screen.findByRole('main')).textContent;
 
 describe('/child/before-check', () => {
-  it('[CHB-002, CHB-003, CHB-010] enables 次へ when both boxes are ticked, and keeps channel and device id', async () => {
+  it('enables 次へ when both boxes are ticked, keeps channel and device id, and shows the ticks and later answers after back navigation', {
+    tags: ['CHB-002', 'CHB-003', 'CHB-010', 'NAV-015'],
+  }, async () => {
     const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
     const { user } = arrive(fukuoka, `?channel=flyer&deviceId=${deviceId}`);
-    const boxes = await screen.findAllByRole('checkbox', { name: '上記確認しました' });
-    const next = screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
+    const findBoxes = () => screen.findAllByRole<HTMLInputElement>('checkbox', { name: '上記確認しました' });
+    const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
+    const boxes = await findBoxes();
     expect(boxes).toHaveLength(2);
     for (const box of boxes) {
-      expect(next.disabled).toBe(true);
+      expect(next().disabled).toBe(true);
       await user.click(box);
     }
     await user.click(boxes[0] as HTMLElement);
-    expect(next.disabled).toBe(true);
+    expect(next().disabled).toBe(true);
     await user.click(boxes[0] as HTMLElement);
-    await user.click(next);
+    expect(history.state.preCheck).toEqual({ 'points-read': 'yes', prepared: 'yes' });
+    await user.click(next());
     expect(location.pathname).toBe('/child/term');
     expect(history.state).toMatchObject({ previous: '/child/before-check', channel: 'flyer', deviceId });
-  });
-
-  it('[NAV-015] stores the ticks of its boxes in the navigation state and shows them after back navigation', async () => {
-    const { user } = arrive();
-    for (const box of await screen.findAllByRole('checkbox', { name: '上記確認しました' }))
-      await user.click(box);
-    expect(history.state.preCheck).toEqual({ 'points-read': 'yes', prepared: 'yes' });
-    await user.click(screen.getByRole('button', { name: '次へ' }));
-    const first = await screen.findByRole('region', { name: /国籍/ });
-    await user.click(within(first).getByRole('radio', { name: 'はい' }));
+    const firstYes = async () =>
+      within(await screen.findByRole('region', { name: /国籍/ })).getByRole<HTMLInputElement>('radio', {
+        name: 'はい',
+      });
+    await user.click(await firstYes());
     await user.click(screen.getByRole('button', { name: '戻る' }));
-    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: '上記確認しました' });
-    expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
-    await user.click(screen.getByRole('button', { name: '次へ' }));
-    const again = within(await screen.findByRole('region', { name: /国籍/ }));
-    expect(again.getByRole<HTMLInputElement>('radio', { name: 'はい' }).checked).toBe(true);
+    expect((await findBoxes()).map(({ checked }) => checked)).toEqual([true, true]);
+    await user.click(next());
+    expect((await firstYes()).checked).toBe(true);
   });
 
-  it('shows the five points and the preparation list [CHB-004, CHB-005, CHB-006, CHB-008, CHB-009, CHB-033]', async () => {
+  it('shows the five points and the preparation list and how to continue an interrupted application', {
+    tags: ['CHB-004', 'CHB-005', 'CHB-006', 'CHB-008', 'CHB-009', 'CHB-033', 'CHB-244'],
+  }, async () => {
     arrive();
     const link = await screen.findByRole('link', { name: /店舗・ATMを検索する/ });
     expect(link.getAttribute('href')).toBe(fukuoka.links.branchSearch);
     expect(document.querySelectorAll('.points > li')).toHaveLength(5);
+    const sentence = screen.getByText('中断しても、同じメールアドレスを認証すると、続きから再開できます。');
+    expect(sentence.closest('details')).toBeNull();
     const shown = await text();
     for (const words of [
       '親権者（父または母）の方のみ',
@@ -73,14 +74,6 @@ describe('/child/before-check', () => {
     ]) {
       expect(shown).toContain(words);
     }
-  });
-
-  it('says outside the `details` element how to continue an interrupted application [CHB-244]', async () => {
-    arrive();
-    const sentence = await screen.findByText(
-      '中断しても、同じメールアドレスを認証すると、続きから再開できます。',
-    );
-    expect(sentence.closest('details')).toBeNull();
   });
 
   it.each([

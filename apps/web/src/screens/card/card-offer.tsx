@@ -74,7 +74,7 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
       }
     });
   return (
-    <section className="card-offer" aria-labelledby="card-offer">
+    <section className="card card-offer" aria-labelledby="card-offer">
       <h2 id="card-offer">{texts.title}</h2>
       {card.status !== null && readStatus(card.status) === 'failed' ? (
         <NoticeText kind="warning">
@@ -107,7 +107,7 @@ export function CardOffer({ card, person }: { card: Card; person: Person }) {
           <Button busy={busy || place === 'away'} onPress={() => void read()}>
             {texts.button}
           </Button>
-          <p className="card-otherwise">カードを使わないときは、下の欄に入力してください。</p>
+          <p>カードを使わないときは、下の欄に入力してください。</p>
         </>
       )}
     </section>

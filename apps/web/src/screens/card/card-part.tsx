@@ -40,7 +40,7 @@ function CardFilled<D extends PersonDraft>(props: { form: Form<D>; values: CardV
         {values.kanaLastName === '' ? 'カードにはお名前のカナの記載がありません。' : null}
       </NoticeText>
       {mustChoose ? (
-        <section className="card-addresses" aria-labelledby="card-addresses">
+        <section className="choices" aria-labelledby="card-addresses">
           <h2 id="card-addresses">ご住所の郵便番号を選んでください</h2>
           {addresses.map((one) => (
             <Button

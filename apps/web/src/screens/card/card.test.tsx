@@ -1,26 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { box, fill, next, showPersonal } from '../../../test/personal-page.ts';
+import { box, fill, next, showPersonal, town } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { endPage, type Reply } from '../../../test/show-page.tsx';
 import { readDraft } from '../../client/drafts.ts';
 import { formatCardReading } from '../person/use-kana-from-ime.ts';
 import type { Card, CardValues } from './use-card.ts';
 
-const tenjin = {
-  id: '1',
-  addressCode: '401338100001da3c8428',
-  prefecture: '福岡県',
-  municipality: '福岡市中央区',
-  section: '天神',
-  chome: null,
-  kanaPrefecture: 'フクオカケン',
-  kanaMunicipality: 'フクオカシチュウオウク',
-  kanaSection: 'テンジン',
-  kanaChome: null,
-  addressFull: '福岡県福岡市中央区天神',
-  postalNumber: '8100001',
-};
+const tenjin = { ...town('天神', 'テンジン'), postalNumber: '8100001' };
 const values: CardValues = {
   lastName: '髙橋',
   firstName: '花子',

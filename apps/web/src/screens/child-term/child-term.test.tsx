@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 import type { NavigationState } from '../../shell/journey/journey.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
@@ -33,15 +33,21 @@ describe('/child/term', () => {
     ['the before-check', { state: { channel: 'flyer', deviceId } }],
     ['its own query', { query: `?channel=flyer&deviceId=${deviceId}` }],
     ['a query with a character that the API refuses', { query: `?channel=fly%00er&deviceId=${deviceId}` }],
-  ])('[CHT-001, CHT-002] posts the channel once and stores the device id, both from %s', async (_, from) => {
-    const { sent } = arrive(from);
-    await item('国籍');
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent).toEqual([
-      createSentPost('/api/channels', { bankCode: '0587', channel: 'flyer', applicationType: 'CHILD' }),
-    ]);
-    expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
-  });
+  ])(
+    '[CHB-010, CHT-001, CHT-002] posts the channel once, stores the device id and returns both with 戻る, from %s',
+    async (_, from) => {
+      const { sent, user } = arrive(from);
+      await item('国籍');
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent).toEqual([
+        createSentPost('/api/channels', { bankCode: '0587', channel: 'flyer', applicationType: 'CHILD' }),
+      ]);
+      expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
+      await user.click(screen.getByRole('button', { name: '戻る' }));
+      expect(location.pathname).toBe('/child/before-check');
+      expect(history.state).toMatchObject({ channel: 'flyer', deviceId });
+    },
+  );
 
   it('[ERR-002] leads to the child’s error page when the channel cannot be posted', async () => {
     arrive({ channels: () => ({ status: 500 }) });
@@ -50,16 +56,12 @@ describe('/child/term', () => {
   });
 
   it('[ERR-002] ignores a failed channel call after navigation', async () => {
-    let failed: () => void = () => undefined;
-    const channels = () =>
-      new Promise<{ status: number }>((resolve) => {
-        failed = () => resolve({ status: 500 });
-      });
-    const { sent, user } = arrive({ channels });
+    const { reply, answer: failCall } = holdReply({ status: 500 });
+    const { sent, user } = arrive({ channels: reply });
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/channels'));
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     await screen.findAllByRole('checkbox', { name: '上記確認しました' });
-    failed();
+    failCall();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(location.pathname).toBe('/child/before-check');
   });
@@ -111,12 +113,5 @@ describe('/child/term', () => {
       preCheck: expect.objectContaining({ regulations: 'yes', 'seal-less': 'yes' }),
     });
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId, bankCode: '0587' });
-  });
-
-  it('[CHB-010] 戻る leads to /child/before-check and returns the channel and the device id', async () => {
-    const { user } = arrive({ state: { channel: 'flyer', deviceId } });
-    await user.click(await screen.findByRole('button', { name: '戻る' }));
-    expect(location.pathname).toBe('/child/before-check');
-    expect(history.state).toMatchObject({ channel: 'flyer', deviceId });
   });
 });

@@ -4,6 +4,7 @@ import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
+import type { ItemProps } from '../agreements/items.tsx';
 import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
 import {
   BranchLinks,
@@ -11,7 +12,6 @@ import {
   PersonalNumberItem,
   sharedItems,
 } from '../agreements/shared-items.tsx';
-import type { ItemProps } from '../agreements/use-pre-check.ts';
 import { beginSession, type Entry, readEntry } from '../landing/entry.ts';
 
 const items = {

@@ -1,6 +1,6 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Actions } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
@@ -41,19 +41,13 @@ function Guide({ method }: { method: IdentityMethod }) {
   return (
     <>
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
-      {method === 'JPKI' ? null : <SupplementAhead />}
+      {/* JPKI never leads to `/supplement` (docs/product-decisions.md "eKYC"). */}
+      {method === 'JPKI' ? null : (
+        <NoticeText>
+          本人確認書類で現在のご住所を確認できなかったときは、本人確認のあとに、公共料金の領収書など、現在のご住所を確認できる書類の写真もお送りいただきます。
+        </NoticeText>
+      )}
     </>
-  );
-}
-
-/** JPKI never leads to `/supplement` (docs/product-decisions.md "eKYC"). */
-function SupplementAhead() {
-  return (
-    <Notice>
-      <p>
-        本人確認書類で現在のご住所を確認できなかったときは、本人確認のあとに、公共料金の領収書など、現在のご住所を確認できる書類の写真もお送りいただきます。
-      </p>
-    </Notice>
   );
 }
 
@@ -69,9 +63,7 @@ function PhotoGuide() {
           <li key={name}>{name}</li>
         ))}
       </ul>
-      <Notice kind="warning">
-        <p>有効期限内で、現在のご住所が記載されているものをご用意ください。</p>
-      </Notice>
+      <NoticeText kind="warning">有効期限内で、現在のご住所が記載されているものをご用意ください。</NoticeText>
       <h2>本人確認の流れ</h2>
       <div className="figures">
         <Figure drawing={<CardDrawing />}>1　書類を撮影する</Figure>

@@ -2,7 +2,7 @@ import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { type ReactNode, useContext } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createAccountFacts } from '../agreements/account-facts.ts';
-import { preCheckStart } from '../agreements/use-pre-check.ts';
+import { preCheckStart } from '../agreements/pre-check-questions.tsx';
 import { MethodContext, methodTexts, phone } from '../identity/method-texts.ts';
 import { Hero, howToResume } from '../landing/hero.tsx';
 
