@@ -1,13 +1,11 @@
 // Long because an address is one question with four parts.
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { box, fill, next, pick, showPersonal, town } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
-import { endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
+import { holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 
 const tenjin = town('天神', 'テンジン');
 

@@ -1,14 +1,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { box, next, showPersonal } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
-import { endPage } from '../../../test/show-page.tsx';
 import { readDraft } from '../../client/drafts.ts';
 import { persistEncryptedDrafts } from '../../client/persist-encrypted-drafts.ts';
 import { App } from '../../shell/app.tsx';
-
-afterEach(endPage);
 
 const mark = '読みをご確認ください';
 const kana = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);

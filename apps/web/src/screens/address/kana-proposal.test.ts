@@ -1,8 +1,6 @@
 import { kanaSubAddress } from '@kaisetsu/domain/fields/sub-address';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { proposeKana, toReadableText } from './use-kana-proposal.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const notAsked = null;
 

@@ -1,11 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { box, child, fill, next, pick, showPersonal, town } from '../../../test/personal-page.ts';
 import { savedPersonal as saved } from '../../../test/saved-answers.ts';
-import { endPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
 
 const found = (id: string, prefecture: string, municipality: string) =>
   town('北一条', 'キタ', {

@@ -1,17 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => useUserAgent('safari'));
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
-});
-
 function arrive(bank = fukuoka, query = '') {
   return showPage({ bank, path: `/child/before-check${query}` });
 }

@@ -1,11 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
-
-afterEach(endPage);
 
 const branchList = Array.from({ length: 13 }, (_, index) => ({
   code: `${100 + index}`,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { upload } from '../../client/upload.ts';
 import * as images from '../../images/compress-image.ts';
 import { createAdaptiveUpload } from './adaptive-upload.ts';
@@ -35,11 +35,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(images, 'compressImage').mockResolvedValue({ image: small, qualityIssue: null });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 it('sends a photo unchanged on a usual line', async () => {
   const { start, sent, onSlow } = startLine(100_000);
   const answer = start();

@@ -2,10 +2,10 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { showPage } from '../../../test/show-page.tsx';
 import { photo, stubDecoder, stubUploads } from '../../../test/uploads.ts';
 
 const supplementary = '/child/ekyc-supplementary-documents';
@@ -16,11 +16,6 @@ let uploads: ReturnType<typeof stubUploads>;
 beforeEach(() => {
   uploads = stubUploads();
   stubDecoder();
-});
-
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
 });
 
 /** @param methods one for each response, then CHIP */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { box, fill, next, showPersonal, town } from '../../../test/personal-page.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
-import { endPage, type Reply } from '../../../test/show-page.tsx';
+import type { Reply } from '../../../test/show-page.tsx';
 import { readDraft } from '../../client/drafts.ts';
 import { formatCardReading } from '../person/use-kana-from-ime.ts';
 import type { Card, CardValues } from './use-card.ts';
@@ -31,11 +31,6 @@ let assigned: Mock<(url: string | URL) => void>;
 beforeEach(() => {
   assigned = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
-});
-
 function show(
   card: Card | null,
   replies: Record<string, Reply> = {},

@@ -1,14 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { createSentPost, endPage, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, holdReply, type Reply, showPage } from '../../../test/show-page.tsx';
 import type { NavigationState } from '../../shell/journey/journey.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
-afterEach(() => {
-  configure({ reactStrictMode: false });
-  endPage();
-});
+afterEach(() => configure({ reactStrictMode: false }));
 
 const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
 

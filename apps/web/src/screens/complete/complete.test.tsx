@@ -1,11 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
-import { createSentPost, endPage, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, showPage } from '../../../test/show-page.tsx';
 import { keepReceipt, readReceipt } from '../../client/receipt.ts';
-
-afterEach(endPage);
 
 const completion = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
 

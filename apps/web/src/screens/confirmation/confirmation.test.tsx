@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   childWorkplace,
   savedParent,
@@ -7,11 +7,9 @@ import {
   savedPersonal,
 } from '../../../test/saved-answers.ts';
 import { createApplication } from '../../../test/saved-application.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { showPage } from '../../../test/show-page.tsx';
 import { saveDraft } from '../../client/drafts.ts';
 import { formatCardReading } from '../person/use-kana-from-ime.ts';
-
-afterEach(endPage);
 
 const occupationList = [
   { id: '16', name: '小学生', displayNumber: 230, generalDisplay: false, childDisplay: true },
@@ -177,7 +175,6 @@ describe('after a correction', () => {
     await page.user.click(await screen.findByRole('button', { name: '次へ' }));
     return { ...page, replaced };
   }
-  afterEach(() => vi.restoreAllMocks());
 
   it('[NAV-016] 次へ passes through the later steps to the confirmation; each history state names the previous step', async () => {
     const { replaced } = await correct('お子さまの情報');

@@ -2,9 +2,9 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { getFlow, getStep } from '@kaisetsu/domain/flows/journey';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { giveUp, outage } from '../../client/connection.ts';
 import { BankContext } from '../../shell/frame/bank.ts';
@@ -38,14 +38,6 @@ const result = (status: number, supplement = false, startsLeft = 3) => ({
   '/api/ekyc': () => Response.json({ url: '', status, supplement, startsLeft }),
 });
 const arrivesAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 describe('the return from the identity provider', () => {
   it.each([

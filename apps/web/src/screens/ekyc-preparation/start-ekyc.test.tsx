@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { identityMethods, type Methods } from '../../../test/identity-methods.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { showPage } from '../../../test/show-page.tsx';
 
 const session = 'https://ekyc.example/s/1';
 let assigned: Mock<(url: string | URL) => void>;
@@ -45,11 +45,6 @@ const restore = (persisted: boolean) =>
 
 beforeEach(() => {
   assigned = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-});
-
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
 });
 
 describe('the button to the identity provider', () => {

@@ -1,11 +1,9 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { endPage, showPage } from '../../../test/show-page.tsx';
+import { showPage } from '../../../test/show-page.tsx';
 import { App } from '../../shell/app.tsx';
-
-afterEach(endPage);
 
 function arrive(path: string, type: ApplicationType, state = {}) {
   return showPage({ path, type, replies: { 'GET /api/ekyc': () => ({ status: 404 }) }, state });

@@ -3,14 +3,12 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { identityReasons } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
-import { createSentPost, endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { createSentPost, type Reply, showPage } from '../../../test/show-page.tsx';
 import { getReasonText } from './reason-texts.ts';
-
-afterEach(endPage);
 
 type Ekyc = CallResponse<'getEkyc'>;
 

@@ -1,14 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 import { photo, stubDecoder, stubUploads } from '../../../test/uploads.ts';
-
-afterEach(() => {
-  endPage();
-  vi.restoreAllMocks();
-});
 
 it('[SUPP-001] offers four kinds of documents, each of the last six months', async () => {
   showPage({
