@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFormat, isShownAsSent, isTruncated } from './image-format.ts';
+import { detectFormat, getUploadType, isTruncated } from './image-format.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -25,8 +25,9 @@ it.each([
   ['VP8X', '\x08', false],
 ])('[CAPT-186] an animated or turned WebP is not sent as it is: %s %j', (chunk, flags, expected) => {
   const file = bytes(`RIFF\x24\x00\x00\x00WEBP${chunk}\x0a\x00\x00\x00${flags}`);
-  expect(isShownAsSent('webp', file)).toBe(expected);
-  expect(isShownAsSent('jpeg', file)).toBe(true);
+  expect(getUploadType('webp', file)).toBe(expected ? 'image/webp' : undefined);
+  expect(getUploadType('jpeg', file)).toBe('image/jpeg');
+  expect(getUploadType('heic', file)).toBeUndefined();
 });
 
 const idat = '\x00\x00\x00\x02IDAT\x01\x02\x00\x00\x00\x00';

@@ -22,15 +22,15 @@ export async function formatOf(file: Blob): Promise<ImageFormat> {
 
 const animatedOrTurned = 0x0a;
 
-/** Of a WebP the browser shows the first picture, as it lies; the server refuses the others, and turns it (EXIF). */
-export const isShownAsSent = (format: ImageFormat, file: Uint8Array): boolean =>
-  format !== 'webp' || file[15] !== 0x58 || ((file[20] ?? 0) & animatedOrTurned) === 0;
-
-export const uploadableTypes: Partial<Record<ImageFormat, string>> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-};
+/**
+ * Undefined for a picture to redraw. Of a WebP the browser shows the first picture, as it lies; the server refuses the
+ * others, and turns it (EXIF).
+ */
+export function getUploadType(format: ImageFormat, file: Uint8Array): string | undefined {
+  if (format === 'heic' || format === 'unknown') return undefined;
+  const isExtended = format === 'webp' && file[15] === 0x58;
+  return isExtended && ((file[20] ?? 0) & animatedOrTurned) > 0 ? undefined : `image/${format}`;
+}
 
 export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
   if (format === 'png') return !hasPngEnd(file);

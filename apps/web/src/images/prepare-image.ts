@@ -4,7 +4,7 @@ import {
   imageShortSide,
   uploadLimitPixels,
 } from '@kaisetsu/domain/documents';
-import { formatOf, isShownAsSent, isTruncated, uploadableTypes } from './image-format.ts';
+import { formatOf, getUploadType, isTruncated } from './image-format.ts';
 import { lacksPart } from './lacks-part.ts';
 import { findQualityIssue, type QualityIssue, type Size, sampleLongSide, toGrey } from './quality-check.ts';
 
@@ -44,7 +44,7 @@ export async function prepareImage(
     if (format === 'jpeg' && tryCheck(() => lacksPart(bytes, decoded, createCanvas)) === true)
       throw new Error('the picture lacks a part');
     const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
-    const type = isShownAsSent(format, bytes) ? uploadableTypes[format] : undefined;
+    const type = getUploadType(format, bytes);
     const small = whole.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // The gallery can delete the file during the upload. The copy has no file name.
     if (type !== undefined && small)

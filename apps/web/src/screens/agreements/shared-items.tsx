@@ -80,7 +80,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
           question: 'マイナンバーの届出を希望しますか？',
           yes: '希望する',
           no: '希望しない',
-          onYes: <p className="item-note">お手続きは、別にご案内します。ここでは入力しません。</p>,
+          onYes: <p>お手続きは、別にご案内します。ここでは入力しません。</p>,
         }
       : {
           title: 'マイナンバーの取扱いへの同意',

@@ -12,7 +12,7 @@ import {
   PersonalNumberItem,
   sharedItems,
 } from '../agreements/shared-items.tsx';
-import { beginSession, type Entry, readEntry } from '../landing/entry.ts';
+import { beginSession, readEntry } from '../landing/entry.ts';
 
 const items = {
   'national-conditions': FamilyConditionsItem,
@@ -22,9 +22,17 @@ const items = {
 
 /** `/child/term` (spec 2.5). */
 export function ChildTerm() {
-  const { state, goTo } = useJourney();
+  const bank = useBank();
+  const { flow, state, goTo, fail } = useJourney();
   const [entry] = useState(() => readEntry(state));
-  useNewVisit(entry);
+  const arrived = useRef(false);
+  useLayoutEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    beginSession(entry);
+    const body = { bankCode: bank.code, channel: entry.channel, applicationType: flow.type };
+    call('postChannel', { body }).catch(fail);
+  }, [entry, bank, flow, fail]);
 
   return (
     <Screen lead="次の内容をご確認のうえ、お答えください。">
@@ -36,19 +44,6 @@ export function ChildTerm() {
       />
     </Screen>
   );
-}
-
-function useNewVisit(entry: Entry): void {
-  const bank = useBank();
-  const { flow, fail } = useJourney();
-  const arrived = useRef(false);
-  useLayoutEffect(() => {
-    if (arrived.current) return;
-    arrived.current = true;
-    beginSession(entry);
-    const body = { bankCode: bank.code, channel: entry.channel, applicationType: flow.type };
-    call('postChannel', { body }).catch(fail);
-  }, [entry, bank, flow, fail]);
 }
 
 const conditions = [

@@ -27,10 +27,7 @@ import { ErrorScreen } from './error.tsx';
 import { getReasonText } from './reason-texts.ts';
 
 type Ekyc = CallResponse<'getEkyc'>;
-type FailedVerification = {
-  readonly ekyc: Ekyc;
-  readonly saved: CallResponse<'getApplication'> | null;
-};
+type FailedVerification = { readonly ekyc: Ekyc; readonly saved: CallResponse<'getApplication'> | null };
 
 const path = '/ekyc-error';
 
