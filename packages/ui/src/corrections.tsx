@@ -1,7 +1,29 @@
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { useEffect, useState } from 'react';
-import { type Correction, CorrectionButton } from './correction-button.tsx';
+import type { Bound } from './bound.ts';
+import { Button } from './button.tsx';
+
+type Correction = {
+  readonly bound: Bound;
+  readonly onCorrected?: (text: string) => void;
+};
+
+export function CorrectionButton(props: Correction & { corrected: string; label: string }) {
+  const { bound, corrected } = props;
+  return (
+    <Button
+      kind="small"
+      onPress={() => {
+        bound.onChange(corrected);
+        props.onCorrected?.(corrected);
+        document.getElementById(bound.id)?.focus();
+      }}
+    >
+      {props.label}
+    </Button>
+  );
+}
 
 export function ConvertNumerals(props: Correction) {
   return (

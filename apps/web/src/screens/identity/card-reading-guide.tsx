@@ -1,6 +1,6 @@
 import { listCarriers } from '@kaisetsu/domain/identity/carriers';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { phone } from './method-texts.ts';
@@ -86,9 +86,7 @@ export function CardReadingGuide(props: { method: CardMethod; isForChild: boolea
           </li>
         ))}
       </ul>
-      <Notice kind="warning">
-        <p>{lockWarning(method, isForChild)}</p>
-      </Notice>
+      <NoticeText kind="warning">{lockWarning(method, isForChild)}</NoticeText>
       <h2>本人確認の流れ</h2>
       {method === 'CHIP' ? (
         <div className="figures">
@@ -103,11 +101,9 @@ export function CardReadingGuide(props: { method: CardMethod; isForChild: boolea
           <li key={step}>{hasTwoCards && step === photographFace ? photographTwoFaces : step}</li>
         ))}
       </ol>
-      <Notice>
-        <p>
-          終わったあとに別のブラウザが開くことがあります。入力した内容は保存されていますので、開いた画面の案内に沿ってお進みください。
-        </p>
-      </Notice>
+      <NoticeText>
+        終わったあとに別のブラウザが開くことがあります。入力した内容は保存されていますので、開いた画面の案内に沿ってお進みください。
+      </NoticeText>
     </>
   );
 }

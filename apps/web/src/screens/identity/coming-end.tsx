@@ -1,4 +1,4 @@
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 
 const format = new Intl.DateTimeFormat('ja-JP', {
   ...{ timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' },
@@ -12,9 +12,5 @@ export const closedText =
 
 /** Null: no method is in force. */
 export function ComingEnd({ endsAt }: { endsAt: string | null }) {
-  return (
-    <Notice kind="warning">
-      <p>{endsAt === null ? closedText : formatComingEnd(endsAt)}</p>
-    </Notice>
-  );
+  return <NoticeText kind="warning">{endsAt === null ? closedText : formatComingEnd(endsAt)}</NoticeText>;
 }

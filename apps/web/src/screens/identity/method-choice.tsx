@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { useState } from 'react';
 import {
@@ -52,11 +52,9 @@ const scrollTo = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'ce
 function MethodHasChanged() {
   return (
     <div role="alert" ref={scrollTo}>
-      <Notice kind="warning">
-        <p>
-          本人確認の方法が変わりました。次の案内をご確認のうえ、もう一度「本人確認をはじめる」を押してください。
-        </p>
-      </Notice>
+      <NoticeText kind="warning">
+        本人確認の方法が変わりました。次の案内をご確認のうえ、もう一度「本人確認をはじめる」を押してください。
+      </NoticeText>
     </div>
   );
 }

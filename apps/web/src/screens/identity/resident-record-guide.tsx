@@ -1,5 +1,5 @@
 import { describePosting } from '@kaisetsu/domain/receipt';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { isRecent } from '../capture/certificates.ts';
 import { Figure, SheetDrawing } from '../capture/drawings.tsx';
@@ -21,12 +21,10 @@ export function ResidentRecordGuide({ isForChild }: { isForChild: boolean }) {
         <li>お申込みのあと、{describePosting(bank)}。宛先は、お申込み完了の画面とメールでもご案内します。</li>
         <li>{bank.name}が原本を確認し、お申込みのご住所へ、転送不要の郵便で書類をお送りします。</li>
       </ol>
-      <Notice kind="warning">
-        <p>
-          原本が届かないときや、{bank.name}
-          の郵便が届かずに戻ったときは、口座を開設できません。郵便の転送を届け出ているご住所には届きません。
-        </p>
-      </Notice>
+      <NoticeText kind="warning">
+        原本が届かないときや、{bank.name}
+        の郵便が届かずに戻ったときは、口座を開設できません。郵便の転送を届け出ているご住所には届きません。
+      </NoticeText>
     </>
   );
 }

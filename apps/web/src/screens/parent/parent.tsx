@@ -26,11 +26,10 @@ import { call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
+import { useSubmit } from '../../form/use-submit.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { useJourney } from '../../shell/journey/journey.ts';
-import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CardPart } from '../card/card-part.tsx';
 import { type Card, useCard } from '../card/use-card.ts';
@@ -74,8 +73,6 @@ const draftName = 'parent';
 function ParentForm(props: { saved: Answers; occupations: readonly Occupation[]; card: Card }) {
   const { saved, occupations, card } = props;
   const bank = useBank();
-  const { next, back, fail } = useJourney();
-  const { busy, run } = useBusy();
   const [today] = useState(() => toTokyoDate(getServerTime()));
   const child = saved.personal;
 
@@ -103,19 +100,10 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
   const { bindField: field, change } = form;
   const surnameFails = field('lastName').message !== undefined || field('kanaLastName').message !== undefined;
 
-  const submit = () =>
-    run(async () => {
-      const answers = form.submit();
-      if (answers === null) return;
-      try {
-        await call('postParent', { body: toParentPayload(answers, bank.code) });
-        await call('postParentWorkplace', { body: toParentWorkplacePayload(answers) });
-        form.markSaved();
-        next();
-      } catch (error) {
-        fail(error);
-      }
-    });
+  const step = useSubmit(form, async (answers) => {
+    await call('postParent', { body: toParentPayload(answers, bank.code) });
+    await call('postParentWorkplace', { body: toParentWorkplacePayload(answers) });
+  });
 
   return (
     <Screen
@@ -123,7 +111,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
       hasErrors={form.errorCount > 0}
     >
       <CardPart form={form} card={card} person="parent" />
-      <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
+      <StepForm {...step}>
         <NameFields
           person="parent"
           field={field}

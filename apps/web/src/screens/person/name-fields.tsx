@@ -4,8 +4,7 @@ import { kanaName, validateKanaNamePair, validateNamePair } from '@kaisetsu/doma
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatMessage, messages } from '@kaisetsu/domain/fields/problem';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
-import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
-import { ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
+import { CorrectionButton, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
 import { formatGuessId, GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
 import { PunctuationNote } from '@kaisetsu/ui/punctuation-note.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';

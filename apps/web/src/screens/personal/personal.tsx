@@ -26,11 +26,11 @@ import { getServerTime } from '../../client/clock.ts';
 import { toProblems } from '../../form/refused-fields.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
+import { useSubmit } from '../../form/use-submit.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoadedOrFail } from '../../shell/journey/use-loaded.ts';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
@@ -97,8 +97,7 @@ function PersonalForm(props: {
 }) {
   const { person, saved, occupations, card } = props;
   const bank = useBank();
-  const { flow, next, back, fail } = useJourney();
-  const { busy, run } = useBusy();
+  const { flow } = useJourney();
   const [today] = useState(() => toTokyoDate(getServerTime()));
   const invitation = useInvitation(saved.workplace?.invitationCode ?? null, `${draftName}/invitation`);
   const reading = useRef<Promise<void>>(Promise.resolve());
@@ -135,27 +134,23 @@ function PersonalForm(props: {
   });
   const { draft, bindField: field } = form;
 
-  const submit = () =>
-    run(async () => {
+  const send = async (answers: Draft) => {
+    await call('postPersonal', { body: toPersonalPayload(answers, bank.code, flow.type) });
+    if (person === 'child') await call('postWorkplace', { body: toWorkplacePayload(answers) });
+  };
+  const step = useSubmit(form, send, {
+    refused: form.showRefusal,
+    prepare: async () => {
       await reading.current;
       // That look-up starts at the sixth character and can be pending too.
       await invitation.waitUntilSettled(draft.invitationCode);
-      const answers = form.submit();
-      if (answers === null) return;
-      try {
-        await call('postPersonal', { body: toPersonalPayload(answers, bank.code, flow.type) });
-        if (person === 'child') await call('postWorkplace', { body: toWorkplacePayload(answers) });
-        form.markSaved();
-        next();
-      } catch (error) {
-        if (!form.showRefusal(error)) fail(error);
-      }
-    });
+    },
+  });
 
   return (
     <Screen hasErrors={form.errorCount > 0}>
       <CardPart form={form} card={card} person={person} />
-      <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
+      <StepForm {...step}>
         <NameFields person={person} field={field} formDraft={draftName} card={card.values} />
         <RadioGroup
           bound={field('gender')}

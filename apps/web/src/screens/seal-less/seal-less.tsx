@@ -4,10 +4,9 @@ import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { call } from '../../client/call.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
+import { useSubmit } from '../../form/use-submit.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { useJourney } from '../../shell/journey/journey.ts';
-import { useBusy } from '../../shell/journey/use-busy.ts';
 
 const explained = [
   [
@@ -39,8 +38,6 @@ export function SealChoice() {
 }
 
 function SealForm(props: { saved: boolean | null }) {
-  const { next, back, fail } = useJourney();
-  const { busy, run } = useBusy();
   // Accounts usually have no seal (SEAL-004).
   const saved = props.saved === false ? 'seal' : 'seal-less';
   const form = useForm({
@@ -50,19 +47,12 @@ function SealForm(props: { saved: boolean | null }) {
     draftName: 'seal',
   });
 
-  const submit = () =>
-    run(async () => {
-      const answers = form.submit();
-      if (answers === null) return;
-      await call('postSealLess', { body: { sealLess: answers.seal === 'seal-less' } }).then(() => {
-        form.markSaved();
-        next();
-      }, fail);
-    });
-
+  const step = useSubmit(form, ({ seal }) =>
+    call('postSealLess', { body: { sealLess: seal === 'seal-less' } }),
+  );
   return (
     <Screen lead="印鑑を届け出るかどうかを選んでください。" hasErrors={form.errorCount > 0}>
-      <StepForm onSubmit={() => void submit()} submitLabel="入力内容を確認する" busy={busy} onBack={back}>
+      <StepForm {...step} submitLabel="入力内容を確認する">
         <RadioGroup bound={form.bindField('seal')} label="印鑑の届出" required choices={choices} />
       </StepForm>
     </Screen>

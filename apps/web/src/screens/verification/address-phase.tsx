@@ -1,6 +1,6 @@
 import { hasForeignDomain, suggestDomains, suggestEmail } from '@kaisetsu/domain/fields/email';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { CorrectionButton } from '@kaisetsu/ui/correction-button.tsx';
+import { CorrectionButton } from '@kaisetsu/ui/corrections.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';

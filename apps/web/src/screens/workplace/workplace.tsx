@@ -19,11 +19,10 @@ import type { ReactNode } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { type Form, useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
+import { useSubmit } from '../../form/use-submit.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { useJourney } from '../../shell/journey/journey.ts';
-import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CodeField } from '../workplace-fields/code-field.tsx';
 import {
@@ -70,8 +69,6 @@ function WorkplaceForm(props: {
   occupations: CallResponse<'getOccupations'>['occupationList'];
   saved: CallResponse<'getApplication'>;
 }) {
-  const { next, back, fail } = useJourney();
-  const { busy, run } = useBusy();
   const { mobileBeginnings } = useBank();
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
@@ -112,15 +109,7 @@ function WorkplaceForm(props: {
   };
   const complete = asked.every(isAnswered);
 
-  const submit = () =>
-    run(async () => {
-      const draft = form.submit();
-      if (draft === null) return;
-      await call('postWorkplace', { body: toWorkplacePayload(draft) }).then(() => {
-        form.markSaved();
-        next();
-      }, fail);
-    });
+  const step = useSubmit(form, (answers) => call('postWorkplace', { body: toWorkplacePayload(answers) }));
 
   return (
     <Screen
@@ -128,12 +117,9 @@ function WorkplaceForm(props: {
       hasErrors={form.errorCount > 0}
     >
       <StepForm
-        onSubmit={() => void submit()}
-        busy={busy}
+        {...step}
         disabled={!complete}
         missing={renderMissing(asked.filter((name) => !isAnswered(name)))}
-        errorCount={form.errorCount}
-        onBack={back}
       >
         <OccupationSelect form={form} person="applicant" occupations={props.occupations} />
         <CodeField
