@@ -6,9 +6,7 @@ const another = btoa('k'.repeat(32));
 /** A reload: the memory is empty, local storage remains. */
 async function load() {
   vi.resetModules();
-  const { persistEncryptedDrafts } = await import('./persist-encrypted-drafts.ts');
-  const { closeDrafts, deleteDrafts, saveDraft, readDraft } = await import('./drafts.ts');
-  return { persistEncryptedDrafts, closeDrafts, deleteDrafts, saveDraft, readDraft };
+  return { ...(await import('./persist-encrypted-drafts.ts')), ...(await import('./drafts.ts')) };
 }
 
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
@@ -52,11 +50,10 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it('[ERR-026] stay after a success until the server has other answers, and longer if changed since', async () => {
     const page = await open();
-    const { markDraftSent } = await import('./persist-encrypted-drafts.ts');
     page.saveDraft('personal', draft);
     page.saveDraft('workplace', draft);
-    markDraftSent('personal');
-    markDraftSent('workplace');
+    page.markDraftSent('personal');
+    page.markDraftSent('workplace');
     page.saveDraft('workplace', { ...draft, lastName: '熊本' });
     await page.persistEncryptedDrafts(key, saved);
     expect(page.readDraft('personal')).toEqual(draft);

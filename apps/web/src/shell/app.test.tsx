@@ -17,6 +17,17 @@ it('[NAV-007] refuses a step from a step that does not lead to it, and a reload 
   expect([history.state, { ...localStorage }]).toEqual([null, {}]);
 });
 
+it.each(['/term?channel=poster', '/child/before-check'])(
+  '[ERR-022] leads from %s over plain http to the https address',
+  async (path) => {
+    const { sent } = showPage({ path, isSecure: false });
+    await screen.findByRole('heading', { level: 1, name: '安全な接続でお申込みください' });
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: '安全な接続で開き直す' });
+    expect(link.href).toBe(`https://${location.host}${path}`);
+    expect([screen.queryByRole('radio'), sent]).toEqual([null, []]);
+  },
+);
+
 describe('a rendering error', () => {
   /** The footer has the contact too, but is memoised. */
   const failAt = async (path: string, show = showPage) => {

@@ -13,28 +13,25 @@ const parentCard = '親権者さまのマイナンバーカード';
 const bothCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
 const fourDigits = '受け取ったときに市区町村の窓口でお決めになった数字4桁です。';
 
-const needed: Readonly<Record<CardMethod, readonly [card: Named, secret: Named, app: Named]>> = {
+const valid = '有効期限内で、現在のご住所が登録されているもの';
+const install = 'お持ちでないときは、次の画面の案内に沿ってスマートフォンに入れてください。';
+
+const needed: Readonly<Record<CardMethod, readonly [card: string, secret: Named, app: string]>> = {
   CHIP: [
-    ['マイナンバーカード、または運転免許証（いずれか1つ）', '有効期限内で、現在のご住所が登録されているもの'],
+    'マイナンバーカード、または運転免許証（いずれか1つ）',
     [
       'カードの暗証番号',
       'マイナンバーカードは数字4桁を1つ、運転免許証は数字4桁を2つ。カードを受け取ったときにお決めになった番号です。',
     ],
-    [
-      '読み取り用のアプリ（無料）',
-      'お持ちでないときは、次の画面の案内に沿ってスマートフォンに入れてください。',
-    ],
+    '読み取り用のアプリ（無料）',
   ],
   JPKI: [
-    ['マイナンバーカード', '有効期限内で、現在のご住所が登録されているもの'],
+    'マイナンバーカード',
     [
       '署名用電子証明書の暗証番号',
       '6～16文字の英数字で、数字4桁の暗証番号とは別のものです。カードを受け取ったときに市区町村の窓口でお決めになったものです。',
     ],
-    [
-      'デジタル認証アプリ（無料）',
-      'お持ちでないときは、次の画面の案内に沿ってスマートフォンに入れてください。',
-    ],
+    'デジタル認証アプリ（無料）',
   ],
 };
 
@@ -63,15 +60,15 @@ const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
 export function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasTwoCards?: boolean }) {
   const { method, isForChild, hasTwoCards = false } = props;
-  const [[card, condition], secret, app] = needed[method];
+  const [card, secret, app] = needed[method];
   const carriers = listCarriers(useBank(), method);
-  const text = `${condition}。次のものも、マイナンバーカードとしてお使いいただけます：${carriers.join('、')}`;
+  const text = `${valid}。次のものも、マイナンバーカードとしてお使いいただけます：${carriers.join('、')}`;
   const shown: readonly Named[] = [
     [isForChild ? (hasTwoCards ? bothCards : parentCard) : card, text],
     isForChild && method === 'CHIP'
       ? [secret[0], `${hasTwoCards ? 'どちらのカードも、' : ''}${fourDigits}`]
       : secret,
-    app,
+    [app, install],
     [phone[0], `${phone[1]}対応する機種は、アプリの案内でご確認いただけます。`],
   ];
   return (

@@ -52,17 +52,17 @@ const answered = (count = ids.length): NavigationState => ({
 });
 
 describe('/term', () => {
-  it('[TERM-003, TERM-002] clears the earlier session, and stores the device id of the query', async () => {
-    arrive(`/term?deviceId=${deviceId}`);
-    await item('はじめて');
-    expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
-  });
-
-  it('[TERM-002] ignores an invalid device id', async () => {
-    arrive('/term?deviceId=12345678');
-    await item('はじめて');
-    expect({ ...sessionStorage }).toEqual({});
-  });
+  it.each([
+    [deviceId, { appDeviceId: deviceId }],
+    ['12345678', {}],
+  ])(
+    '[TERM-003, TERM-002] clears the earlier session, and stores a valid device id of the query: %s',
+    async (id, stored) => {
+      arrive(`/term?deviceId=${id}`);
+      await item('はじめて');
+      expect({ ...sessionStorage }).toEqual(stored);
+    },
+  );
 
   it('asks one question after the other and enables 次へ after the last one', {
     tags: ['TERM-005', 'TERM-006', 'TERM-015', 'TERM-016', 'TERM-017'],
@@ -152,31 +152,23 @@ describe('/term', () => {
     expect(links).toHaveLength(8);
   });
 
-  it('[TERM-008] scrolls smoothly to the next question, or to the message after いいえ', async () => {
-    const { user } = arrive();
-    await answer(user, 'はじめて', 'はい');
-    expect(scrolled).toHaveBeenLastCalledWith(
-      'item-identity-document',
-      expect.objectContaining({ behavior: 'smooth' }),
-    );
-    await answer(user, 'はじめて', 'いいえ');
-    expect(scrolled).toHaveBeenLastCalledWith('block-first-account', {
-      behavior: 'smooth',
-      block: 'nearest',
-    });
-  });
-
-  it('[TERM-008] honours prefers-reduced-motion', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
-    );
-    const { user } = arrive();
-    await answer(user, 'はじめて', 'はい');
-    expect(scrolled).toHaveBeenLastCalledWith(
-      'item-identity-document',
-      expect.objectContaining({ behavior: 'auto' }),
-    );
-  });
+  it.each([
+    ['smooth', false],
+    ['auto', true],
+  ])(
+    '[TERM-008] scrolls (%s) to the next question, or to the message after いいえ',
+    async (behavior, reduces) => {
+      vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: reduces } as MediaQueryList);
+      const { user } = arrive();
+      await answer(user, 'はじめて', 'はい');
+      expect(scrolled).toHaveBeenLastCalledWith(
+        'item-identity-document',
+        expect.objectContaining({ behavior }),
+      );
+      await answer(user, 'はじめて', 'いいえ');
+      expect(scrolled).toHaveBeenLastCalledWith('block-first-account', { behavior, block: 'nearest' });
+    },
+  );
 
   it('[TERM-003] keeps answers, channel and device id after a reload', async () => {
     const { user } = arrive(`/term?channel=a&deviceId=${deviceId}`, answered(7));
