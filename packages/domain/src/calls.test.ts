@@ -146,17 +146,12 @@ describe('request bodies', () => {
 });
 
 describe('queries', () => {
-  it.each([
-    ['8100001', true],
-    ['810000', false],
-    ['81000011', false],
-    ['810-0001', false],
-    ['８１００００１', false],
-    ['', false],
-    [8100001, false],
-    [['8100001', '8100001'], false],
-  ])('[CALL-011] getAddresses accepts only seven digits: %j %s', (postalNumber, passes) => {
-    expect(accepts(calls.getAddresses.query, { postalNumber })).toBe(passes);
+  it('[CALL-011] getAddresses accepts only seven digits', () => {
+    const others = ['810000', '81000011', '810-0001', '８１００００１', '', 8100001, ['8100001', '8100001']];
+    const passing = ['8100001', ...others].filter((postalNumber) =>
+      accepts(calls.getAddresses.query, { postalNumber }),
+    );
+    expect(passing).toEqual(['8100001']);
   });
 
   it('[CALL-012, CALL-013, CALL-014] queries accept only the parameter of the spec', () => {

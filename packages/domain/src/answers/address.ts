@@ -38,36 +38,33 @@ const kanaPart: Field = {
 
 const kanaTown: Field = { ...kanaPart, required: 'required' };
 
-const createFoundRow = (field: Field) =>
-  createOptionalRow(({ addressStage }: AddressConditions) => (addressStage === 'found' ? field : null));
-
-const createTypedRow = (field: Field) =>
-  createOptionalRow(({ addressStage }: AddressConditions) =>
-    addressStage === 'typed by hand' ? field : null,
-  );
+const createRow = (
+  stage: AddressConditions['addressStage'],
+  field: Field | ((parts: AddressParts) => Field),
+) =>
+  createOptionalRow(({ addressStage, parts }: AddressConditions) => {
+    if (addressStage !== stage) return null;
+    return typeof field === 'function' ? field(parts) : field;
+  });
 
 export const addressTable = {
   postalNumber: createRequiredRow(postalNumber),
   addressCode: createOptionalRow(({ addressStage }: AddressConditions) =>
     addressStage === 'not searched' || addressStage === 'found' ? searched : null,
   ),
-  addressPrefecture: createFoundRow(unchecked),
-  addressMunicipality: createFoundRow(unchecked),
-  addressSection: createFoundRow(unchecked),
-  addressChome: createFoundRow(unchecked),
-  kanaAddressPrefecture: createFoundRow(kanaPart),
-  kanaAddressMunicipality: createFoundRow(kanaPart),
-  kanaAddressSection: createOptionalRow(({ addressStage, parts }: AddressConditions) =>
-    addressStage === 'found' ? (parts.section !== '' ? kanaTown : kanaPart) : null,
-  ),
-  kanaAddressChome: createFoundRow(kanaPart),
-  subAddress: createOptionalRow(({ addressStage, parts }: AddressConditions) =>
-    addressStage === 'found' ? createSubAddressField(parts) : null,
-  ),
-  kanaSubAddress: createFoundRow(kanaSubAddress),
-  tempAddressPrefecture: createTypedRow(createChoiceField(prefectures)),
-  tempAddress: createTypedRow(typedAddress),
-  kanaTempAddress: createTypedRow(kanaSubAddress),
+  addressPrefecture: createRow('found', unchecked),
+  addressMunicipality: createRow('found', unchecked),
+  addressSection: createRow('found', unchecked),
+  addressChome: createRow('found', unchecked),
+  kanaAddressPrefecture: createRow('found', kanaPart),
+  kanaAddressMunicipality: createRow('found', kanaPart),
+  kanaAddressSection: createRow('found', ({ section }) => (section !== '' ? kanaTown : kanaPart)),
+  kanaAddressChome: createRow('found', kanaPart),
+  subAddress: createRow('found', createSubAddressField),
+  kanaSubAddress: createRow('found', kanaSubAddress),
+  tempAddressPrefecture: createRow('typed by hand', createChoiceField(prefectures)),
+  tempAddress: createRow('typed by hand', typedAddress),
+  kanaTempAddress: createRow('typed by hand', kanaSubAddress),
 };
 
 export type AddressDraft = DraftOf<typeof addressTable>;

@@ -25,18 +25,16 @@ export const birthdayTable = {
   }),
 };
 
+const initial = noPhone;
+
 export const phoneTable = {
   mobilePhoneNumber: createRequiredRow(
     ({ mobileBeginnings }: PersonConditions) => createMobilePhoneField(mobileBeginnings),
-    {
-      initial: noPhone,
-    },
+    { initial },
   ),
   phoneNumber: createOptionalRow(
     ({ mobileBeginnings }: PersonConditions) => createHomePhoneField(mobileBeginnings),
-    {
-      initial: noPhone,
-    },
+    { initial },
   ),
 };
 

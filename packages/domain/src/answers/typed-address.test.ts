@@ -38,40 +38,19 @@ const validate = (postalNumber: string, tempAddressPrefecture: string, tempAddre
 
 describe('validateTypedAddress', () => {
   it.each([
-    ['8115192', '福岡県', '壱岐市郷ノ浦町本村触562', ['長崎県']],
-    ['8115192', '福岡県', '', ['長崎県']],
-    ['4980000', '福岡県', '', ['愛知県', '三重県']],
+    ['8115192', '福岡県', '壱岐市郷ノ浦町本村触562', 'prefecture-differs', ['長崎県']],
+    ['8115192', '福岡県', '', 'prefecture-differs', ['長崎県']],
+    ['4980000', '福岡県', '', 'prefecture-differs', ['愛知県', '三重県']],
+    ['0000000', '福岡県', '壱岐市郷ノ浦町', 'municipality-elsewhere', ['長崎県']],
+    ['0000000', '福岡県', '府中市1', 'municipality-elsewhere', ['東京都', '広島県']],
+    ['8100001', '福岡県', '壱岐市郷ノ浦町', 'municipality-differs', ['福岡市中央区']],
+    ['8115192', '長崎県', '福岡市天神1', 'municipality-differs', ['壱岐市']],
+    ['8570311', '長崎県', '壱岐市郷ノ浦町', 'municipality-differs', ['北松浦郡佐々町', '佐世保市']],
   ])(
-    '[VAL-076] reports a prefecture that contradicts the postal number: %s %s',
-    (number, prefecture, address, places) => {
-      expect(validate(number, prefecture, address)).toEqual({
-        tempAddressPrefecture: { code: 'prefecture-differs', places },
-      });
-    },
-  );
-
-  it.each([
-    ['8100001', '福岡県', '壱岐市郷ノ浦町', ['福岡市中央区']],
-    ['8115192', '長崎県', '福岡市天神1', ['壱岐市']],
-    ['8570311', '長崎県', '壱岐市郷ノ浦町', ['北松浦郡佐々町', '佐世保市']],
-  ])(
-    '[VAL-076] reports a municipality that contradicts the postal number: %s %s %s',
-    (number, prefecture, address, places) => {
-      expect(validate(number, prefecture, address)).toEqual({
-        tempAddress: { code: 'municipality-differs', places },
-      });
-    },
-  );
-
-  it.each([
-    ['0000000', '福岡県', '壱岐市郷ノ浦町', ['長崎県']],
-    ['0000000', '福岡県', '府中市1', ['東京都', '広島県']],
-  ])(
-    '[VAL-077] reports a municipality that contradicts the prefecture: %s %s %s',
-    (number, prefecture, address, places) => {
-      expect(validate(number, prefecture, address)).toEqual({
-        tempAddressPrefecture: { code: 'municipality-elsewhere', places },
-      });
+    '[VAL-076, VAL-077] reports what contradicts the postal number or the prefecture: %s %s %s %s',
+    (number, prefecture, address, code, places) => {
+      const field = code === 'municipality-differs' ? 'tempAddress' : 'tempAddressPrefecture';
+      expect(validate(number, prefecture, address)).toEqual({ [field]: { code, places } });
     },
   );
 

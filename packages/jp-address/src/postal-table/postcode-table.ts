@@ -39,7 +39,8 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
   }
 
   const lines = [formatTableHeading(source)];
-  for (const [code, named] of [...municipalities].sort(compareKeys)) lines.push(`M\t${code}\t${named}`);
+  for (const [code, named] of [...municipalities].sort(([a], [b]) => compare(a, b)))
+    lines.push(`M\t${code}\t${named}`);
   // The sort is stable: municipalities stay in the order of the source.
   for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
     let ordinal = 0;
@@ -65,10 +66,4 @@ export function isUsable(row: PostcodeRow): boolean {
   );
 }
 
-function compareKeys([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return compare(a, b);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -14,7 +14,8 @@ describe('a counter after a number in kanji', () => {
       一丁目→イッチョウメ 六丁目→ロクチョウメ 二十丁目→ニジュッチョウメ 一番→イチバン 八号→ハチゴウ
       一階→イッカイ 三階→サンガイ 六階→ロッカイ 十三階建→ジュウサンガイダテ 一棟→イットウ 六棟→ロクトウ
       二十一棟→ニジュウイットウ 一班→イッパン 十班→ジュッパン 六区→ロック 一線→イッセン 一組→イチクミ
-      三軒→サンゲン 六本→ロッポン 一〇一棟→101トウ`),
+      三軒→サンゲン 六本→ロッポン 一〇一棟→101トウ 三百六番→サンビャクロクバン 八百号→ハッピャクゴウ
+      三千八百番→サンゼンハッピャクバン 千二百三番→センニヒャクサンバン 壱番→イチバン 二〇三番→203バン`),
   ])('[SRV-110] has one usual reading: %s is %s', (text, kana) => {
     expect(read(text)).toEqual(createSurePiece(text.length, kana));
   });
@@ -28,9 +29,12 @@ describe('a counter after a number in kanji', () => {
     expect(read(text)).toEqual({ length: text.length, kana, isGuess: true });
   });
 
-  it.each(['三軒茶屋', '六本木', '五組合', '三番町', '棟', '三'])('[SRV-110] is not read in %s', (text) => {
-    expect(read(text)).toBeUndefined();
-  });
+  it.each(['三軒茶屋', '六本木', '五組合', '三番町', '棟', '三', '〇番', '百千番'])(
+    '[SRV-110] is not read in %s',
+    (text) => {
+      expect(read(text)).toBeUndefined();
+    },
+  );
 });
 
 it('[SRV-110] reads a counter after digits without a change of its sound', () => {
