@@ -52,7 +52,7 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
       select d.id, sealed_image as sealed, wrapped_data_key as key, key_id as "keyId"
       from document d join application a on a.id = application_id
       where a.id = ${owner.id} and d.type = 'INDIVIDUAL_NUMBER_CARD'`;
-    if (row === undefined) throw new Error('no document');
+    if (row === null) throw new Error('no document');
     const dataKey = harness.sealer.unwrapDataKey(row.key, row.keyId);
     const open = (...place: Parameters<typeof formatDocumentPlace>) =>
       harness.sealer.open(dataKey, formatDocumentPlace(...place), row.sealed);

@@ -8,8 +8,8 @@ import {
   webpWithSides,
 } from '../../../test/support/picture-files.ts';
 import { PictureRefused } from '../../core/ports.ts';
+import { estimateWork } from './decoder-pool.ts';
 import { readPictureHeader } from './picture-header.ts';
-import { estimateWork } from './picture-limits.ts';
 
 const verdict = (file: Buffer): string => {
   try {

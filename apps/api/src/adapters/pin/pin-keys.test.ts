@@ -1,49 +1,45 @@
-import { createPrivateKey, generateKeyPairSync, privateDecrypt, randomBytes } from 'node:crypto';
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  privateDecrypt,
+  randomBytes,
+} from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
-import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
+import { BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
 import { createPinKeys } from './pin-keys.ts';
 
 const codes = ['0177', '0587'];
 
-describe('makeBankKeys and loadBankKeys', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
+makeBankKeys(folder, codes);
+const bankKeys = loadBankKeys(folder, codes);
+afterAll(() => rmSync(folder, { recursive: true }));
 
+describe('makeBankKeys and loadBankKeys', () => {
   it('[SRV-051] creates the key pairs for development once, with private keys that only the owner of the file can read', () => {
     makeBankKeys(folder, codes);
-    const first = loadBankKeys(folder, codes);
-    makeBankKeys(folder, codes);
     const again = loadBankKeys(folder, codes);
-    expect(readdirSync(folder).sort()).toEqual([
-      '0177.pem',
-      '0177.private.pem',
-      '0587.pem',
-      '0587.private.pem',
-    ]);
+    const files = codes.flatMap((code) => [`${code}.pem`, `${code}.private.pem`]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
     for (const code of codes) {
-      expect(again.get(code)?.fingerprint).toBe(first.get(code)?.fingerprint);
+      expect(again.get(code)?.fingerprint).toBe(bankKeys.get(code)?.fingerprint);
       expect(statSync(join(folder, `${code}.private.pem`)).mode & 0o077).toBe(0);
     }
   });
 
   it('[SRV-051] rejects a key file that is missing, and a key that is weak, private or not RSA', () => {
-    const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
-    makeBankKeys(folder, codes);
-    const weak = pair(2048).publicKey.export({ type: 'spki', format: 'pem' });
+    const pem = ({ publicKey }: { publicKey: KeyObject }) =>
+      publicKey.export({ type: 'spki', format: 'pem' });
+    const weak = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }));
     const secret = readFileSync(join(folder, '0177.private.pem'), 'utf8');
-    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
-      type: 'spki',
-      format: 'pem',
-    });
+    const curve = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
     for (const content of [weak, secret, curve, 'no key', '']) {
       writeFileSync(join(folder, '9999.pem'), content);
       expect(() => loadBankKeys(folder, ['9999'])).toThrow(BankKeyRefused);
@@ -53,17 +49,8 @@ describe('makeBankKeys and loadBankKeys', () => {
 });
 
 describe(`PIN keys on ${testDatabase.name}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
   const harness = useHarness();
-  let bankKeys: Map<string, BankKey>;
-  beforeAll(async () => {
-    makeBankKeys(folder, codes);
-    bankKeys = loadBankKeys(folder, codes);
-  });
   beforeEach(() => resetData(harness));
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-  });
 
   const node = (elapsed?: () => number) =>
     createPinKeys({

@@ -3,8 +3,14 @@ import type { Sealer } from '../keys/sealer.ts';
 import type { Queries } from '../postgres/connection/queries.ts';
 import { repeatTransient } from '../postgres/connection/transaction.ts';
 import type { BankKey } from './bank-keys.ts';
-import { type IntakeKey, makeIntakeKey, readIntakeKeys } from './intake-keys.ts';
-import { decrypt, encrypt, isCiphertext } from './rsa-oaep.ts';
+import {
+  decrypt,
+  encrypt,
+  type IntakeKey,
+  isCiphertext,
+  makeIntakeKey,
+  readIntakeKeys,
+} from './intake-keys.ts';
 
 export type PinKeysOptions = {
   readonly db: Queries;

@@ -132,9 +132,10 @@ describe('SMTP mailer', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it.each(hostile)('rejects an injected header or address, or an empty recipient: %j', async (part) => {
+  it('rejects an injected header or address, or an empty recipient', async () => {
     const { mailer, sink } = await smtp();
-    await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
+    for (const part of hostile)
+      await expect(mailer.send({ ...mail, ...part }), JSON.stringify(part)).rejects.toThrow(MailRefused);
     expect(sink.received).toEqual([]);
   });
 });
@@ -153,8 +154,8 @@ describe('folder mailer', () => {
     expect(raw.includes('\r\n')).toBe(true);
   });
 
-  it.each(hostile)('rejects the same mails as the SMTP mailer: %j', async (part) => {
+  it('rejects the same mails as the SMTP mailer', async () => {
     const { mailer } = await folder();
-    await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
+    for (const part of hostile) await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
   });
 });

@@ -48,9 +48,7 @@ export async function addNotice(
   return row?.id ?? '';
 }
 
-export async function removeNotice(db: Statements, id: string): Promise<StoredNotice | null> {
-  const row = await db.first<StoredNotice>`
+export const removeNotice = (db: Statements, id: string): Promise<StoredNotice | null> =>
+  db.first<StoredNotice>`
     delete from notice where id = ${id}::bigint
     returning id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`;
-  return row ?? null;
-}

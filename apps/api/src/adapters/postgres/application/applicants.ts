@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import { draftDays } from '@kaisetsu/domain/limits';
+import { draftDays, recentCompletionDays } from '@kaisetsu/domain/limits';
 import { identityRestarts } from '../../../core/application.ts';
-import type { Applicant } from '../../../core/ports.ts';
-import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
-import { type Statements, sql } from '../connection/queries.ts';
-import { newestIdentity } from './application-rows.ts';
-import { readAnswersToContinue } from './reapplication.ts';
+import type { Applicant, VerifiedApplicant } from '../../../core/ports.ts';
+import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import {
+  newestIdentity,
+  type Row,
+  sealedColumns,
+  sealedGroups,
+  select,
+  unwrapRowKey,
+} from './application-rows.ts';
 
 const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
 
@@ -84,6 +90,63 @@ export async function openApplication(
       insert into session (token_hash, application_id, secret_id) select ${tokenHash}, id, ${secretId}::bytea from opened
     )
     select id, frozen from opened`;
-  if (opened === undefined) throw new Error('no application was opened');
+  if (opened === null) throw new Error('no application was opened');
   return { id: opened.id, answersFrozen: opened.frozen };
 }
+
+type Owner = {
+  readonly bankCode: string;
+  readonly type: string;
+  readonly mailAddressHash: Buffer;
+};
+
+async function findSource(
+  executor: Statements,
+  sealer: Sealer,
+  { bankCode, type, mailAddressHash }: Owner,
+): Promise<Row | null> {
+  const newest = await executor.first<{ id: string; wanted: boolean }>`
+    select id, reapply_requested_at is not null and completed_at is null
+        and updated_at > now() - ${draftDays}::int * interval '1 day' and key_id = any(${sealer.keyIds}::text[]) as wanted
+    from application
+    where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
+    order by created_at desc limit 1`;
+  return newest?.wanted === true ? select(executor, newest.id) : null;
+}
+
+/** Never copies PIN, identity verification and documents. */
+async function readAnswersToContinue(
+  executor: Statements,
+  sealer: Sealer,
+  owner: Owner,
+  made: { readonly id: string; readonly dataKey: DataKey },
+): Promise<readonly { readonly column: string; readonly value: Sql }[]> {
+  const source = await findSource(executor, sealer, owner);
+  if (source === null) return [];
+  const sourceKey = unwrapRowKey(sealer, source);
+  const sealed = sealedGroups.map((group) => {
+    const column = sealedColumns[group];
+    const before = source[column];
+    if (before === null) return { column, value: sql`null::bytea` };
+    const text = sealer.open(sourceKey, createAssociatedData(owner.bankCode, source.id, group), before);
+    const place = createAssociatedData(owner.bankCode, made.id, group);
+    return { column, value: sql`${sealer.seal(made.dataKey, place, text.toString('utf8'))}::bytea` };
+  });
+  return [
+    ...sealed,
+    { column: 'branch_code', value: sql`${source.branch_code}::text` },
+    { column: 'seal_less', value: sql`${source.seal_less}::boolean` },
+  ];
+}
+
+/** Of the same address, bank and flow as the empty application `id`. Null also if that has answers. */
+export const findRecentCompletion = (
+  executor: Statements,
+  id: string,
+): Promise<VerifiedApplicant['completedBefore']> =>
+  executor.first<NonNullable<VerifiedApplicant['completedBefore']>>`
+    select a.id, a.application_number as "applicationNumber", a.completed_at as "applicationCompletedAt"
+    from application own join application a using (mail_address_hash, bank_code, type)
+    where own.id = ${id} and own.sealed_personal is null
+      and a.completed_at > now() - ${recentCompletionDays}::int * interval '1 day'
+    order by a.completed_at desc limit 1`;

@@ -1,14 +1,16 @@
-import type { Agreements } from '@kaisetsu/domain/answers/agreements';
-import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
-import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
-import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application, StoredIdentity } from '../../../core/application.ts';
+import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
 import { type Statements, sql, type Transaction } from '../connection/queries.ts';
-import { type IdentityRow, type IdentitySealedField, identityColumns } from './identity-changes.ts';
+import {
+  type IdentityRow,
+  type IdentitySealedField,
+  identityColumns,
+  pickIdentityFields,
+} from './identity-changes.ts';
 
 export type ApplicationRow = {
   version: number;
@@ -51,18 +53,17 @@ const columns = sql.raw(applicationColumns);
 const source = sql.raw(`application a ${newestIdentity}`);
 
 export async function select(executor: Statements, id: string): Promise<Row> {
-  const rows = await executor.query<Row>`select ${columns} from ${source} where a.id = ${id}`;
-  return requireRow(rows);
+  return requireRow(await executor.first<Row>`select ${columns} from ${source} where a.id = ${id}`);
 }
 
-export async function selectByReference(executor: Statements, reference: string): Promise<Row | undefined> {
+export async function selectByReference(executor: Statements, reference: string): Promise<Row | null> {
   return executor.first<Row>`
     select ${columns} from ${source}
     where a.id = (select application_id from ekyc_session where reference = ${reference})`;
 }
 
 /** An earlier session's authorization code must not be redeemed for the newest session. */
-export async function selectByReturnState(executor: Statements, stateHash: string): Promise<Row | undefined> {
+export async function selectByReturnState(executor: Statements, stateHash: string): Promise<Row | null> {
   return executor.first<Row>`
     select ${columns} from ${source}
     where a.id = (select application_id from ekyc_session where return_state_hash = ${stateHash})
@@ -71,15 +72,15 @@ export async function selectByReturnState(executor: Statements, stateHash: strin
 
 /** After a wait for the lock, PostgreSQL rereads only the locked row, not the joined rows. Two versions then differ. */
 export async function lock(trx: Transaction, id: string): Promise<Row> {
-  const rows = await trx.query<Row & { outdated: boolean }>`
+  const found = await trx.first<Row & { outdated: boolean }>`
     select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
     from ${source} where a.id = ${id} for update of a`;
-  const row = requireRow(rows);
+  const row = requireRow(found);
   return row.outdated ? select(trx, id) : row;
 }
 
-function requireRow<R extends Row>([row]: readonly R[]): R {
-  if (row === undefined) throw new RangeError('no such application');
+function requireRow<R extends Row>(row: R | null): R {
+  if (row === null) throw new RangeError('no such application');
   return row;
 }
 
@@ -111,59 +112,39 @@ export function getRow(application: Application): Row {
 
 /** Decrypts a group of answers at the first read, because most calls need one group or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
-  const getDataKey = createLazy(() => unwrapRowKey(sealer, row));
-  const decrypt: Decrypt = (field, sealed) =>
-    sealer.open(getDataKey(), createAssociatedData(row.bank_code, row.id, field), sealed).toString('utf8');
-  const group = <T>(name: SealedGroup): (() => T | null) =>
-    createLazy(() => {
-      const sealed = row[sealedColumns[name]];
-      return sealed === null ? null : (JSON.parse(decrypt(name, sealed)) as T);
-    });
-  const getMailAddress = createLazy(() => decrypt('mail-address', row.sealed_mail_address));
-  const personal = group<PersonalPayload>('personal');
-  const workplace = group<WorkplacePayload>('workplace');
-  const parent = group<ParentPayload>('parent');
-  const parentWorkplace = group<ParentWorkplacePayload>('parentWorkplace');
-  const getAgreements = createLazy(() => {
-    const { sealed_agreements: sealed } = row;
-    return sealed === null ? null : (JSON.parse(decrypt('agreements', sealed)) as Agreements);
-  });
-  const application: Application = {
-    id: row.id,
-    bankCode: row.bank_code,
-    type: row.type,
-    get mailAddress() {
-      return getMailAddress();
-    },
-    answers: {
-      get personal() {
-        return personal();
-      },
-      get workplace() {
-        return workplace();
-      },
-      get parent() {
-        return parent();
-      },
-      get parentWorkplace() {
-        return parentWorkplace();
-      },
-      branchCode: row.branch_code,
-      sealLess: row.seal_less,
-    },
-    get agreements() {
-      return getAgreements();
-    },
-    changes: row.version,
-    pinSet: row.pin_set,
-    pinCodeHash: row.pin_code_hash,
-    identity: toStoredIdentity(row, decrypt),
-    documents: row.documents,
-    completion:
-      row.application_number === null || row.completed_at === null
-        ? null
-        : { applicationNumber: row.application_number, applicationCompletedAt: row.completed_at },
+  let dataKey: DataKey | undefined;
+  const decrypt: Decrypt = (field, sealed) => {
+    dataKey ??= unwrapRowKey(sealer, row);
+    return sealer.open(dataKey, createAssociatedData(row.bank_code, row.id, field), sealed).toString('utf8');
   };
+  const open = (field: string, sealed: Buffer | null) => () =>
+    sealed === null ? null : JSON.parse(decrypt(field, sealed));
+  const answers = createLazy<Pick<Answers, SealedGroup>>({
+    personal: open('personal', row.sealed_personal),
+    workplace: open('workplace', row.sealed_workplace),
+    parent: open('parent', row.sealed_parent),
+    parentWorkplace: open('parentWorkplace', row.sealed_parent_workplace),
+  });
+  const { application_number: applicationNumber, completed_at: applicationCompletedAt } = row;
+  const isComplete = applicationNumber !== null && applicationCompletedAt !== null;
+  const application: Application = Object.assign(
+    createLazy<Pick<Application, 'mailAddress' | 'agreements'>>({
+      mailAddress: () => decrypt('mail-address', row.sealed_mail_address),
+      agreements: open('agreements', row.sealed_agreements),
+    }),
+    {
+      id: row.id,
+      bankCode: row.bank_code,
+      type: row.type,
+      answers: Object.assign(answers, { branchCode: row.branch_code, sealLess: row.seal_less }),
+      changes: row.version,
+      pinSet: row.pin_set,
+      pinCodeHash: row.pin_code_hash,
+      identity: toStoredIdentity(row, decrypt),
+      documents: row.documents,
+      completion: isComplete ? { applicationNumber, applicationCompletedAt } : null,
+    },
+  );
   rowsOf.set(application, row);
   return application;
 }
@@ -172,34 +153,13 @@ type Decrypt = (field: string, sealed: Buffer) => string;
 
 function toStoredIdentity(row: Row, decrypt: Decrypt): StoredIdentity | null {
   if (row.reference === null) return null;
-  const { reference, sealed_private_state: sealed } = row;
-  const getPrivateState = createLazy(() =>
-    sealed === null ? null : decrypt(formatSessionField('identity-state', reference), sealed),
+  const { reference, sealed_private_state: sealed, starts } = row;
+  const place = formatSessionField('identity-state', reference);
+  return Object.assign(
+    createLazy({ privateState: () => (sealed === null ? null : decrypt(place, sealed)) }),
+    pickIdentityFields(row),
+    { starts, subjects: row.subjects ?? createEarlierSubjects(row.type, row.method) },
   );
-  return {
-    reference,
-    adapter: row.adapter,
-    method: row.method,
-    ruleVersion: row.rule_version,
-    subjects: row.subjects ?? createEarlierSubjects(row.type, row.method),
-    providerSessionId: row.provider_session_id,
-    url: row.url,
-    status: row.status,
-    supplementRequired: row.supplement_required,
-    reason: row.reason,
-    mismatch: row.mismatch,
-    review: row.review,
-    isPrefill: row.prefill,
-    statement: row.statement,
-    get privateState() {
-      return getPrivateState();
-    },
-    endedByLaw: row.ended_by_law,
-    returnedAt: row.returned_at,
-    updatedAt: row.ekyc_updated_at,
-    expiresAt: row.expires_at,
-    starts: row.starts,
-  };
 }
 
 /** An earlier version stored only the method, and was used only under the rules of 2025. */
@@ -218,11 +178,38 @@ export async function readApplication(
   return openRow(sealer, await select(executor, id));
 }
 
-/** After an error the next call computes again. */
-function createLazy<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
+/** Of the newest session. @throws DecryptionFailed */
+export async function readVerifiedPersons(
+  db: Statements,
+  sealer: Sealer,
+  application: Application,
+): Promise<readonly VerifiedPerson[]> {
+  const { id, bankCode, identity } = application;
+  if (identity === null) return [];
+  const row = await db.first<{ sealed: Buffer | null }>`
+    select sealed_verified as sealed from ekyc_session where reference = ${identity.reference}`;
+  const sealed = row?.sealed;
+  if (sealed == null) return [];
+  const place = createAssociatedData(
+    bankCode,
+    id,
+    formatSessionField('identity-verified', identity.reference),
+  );
+  return JSON.parse(sealer.open(unwrapRowKey(sealer, getRow(application)), place, sealed).toString('utf8'));
+}
+
+/** Computes a property at its first read, and after an error again at the next. */
+function createLazy<T extends object>(compute: { readonly [K in keyof T]: () => T[K] }): T {
+  const target = {} as T;
+  for (const name of Object.keys(compute) as (keyof T)[]) {
+    let known: { readonly value: T[keyof T] } | undefined;
+    Object.defineProperty(target, name, {
+      enumerable: true,
+      get() {
+        known ??= { value: compute[name]() };
+        return known.value;
+      },
+    });
+  }
+  return target;
 }

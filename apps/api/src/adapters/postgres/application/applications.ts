@@ -2,14 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Agreements } from '@kaisetsu/domain/answers/agreements';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { listReplaced } from '@kaisetsu/domain/documents';
-import type { Answers, Application, Completion } from '../../../core/application.ts';
+import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
+import type { Answers, Application, Completion, IdentityItem } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
+import { createReceipt } from '../../../core/receipt.ts';
 import { createApplicationNumber } from '../../../core/rules/application-number.ts';
+import { createCompletionMail } from '../../../mails/completion-mail.ts';
 import { version } from '../../../observe/log-origin.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
+import { createCaseParts } from '../decision/open-case.ts';
 import { listSharedVerifications } from '../decision/shared-verifications.ts';
+import { createMailInsert } from '../mail/outbox.ts';
 import {
   type ApplicationRow,
   formatSessionField,
@@ -18,6 +23,7 @@ import {
   lock,
   openRow,
   type Row,
+  readVerifiedPersons,
   sealedColumns,
   sealedGroups,
   select,
@@ -25,7 +31,6 @@ import {
   selectByReturnState,
   unwrapRowKey,
 } from './application-rows.ts';
-import { createCompletionPieces } from './complete.ts';
 import { createDocumentPart } from './document-changes.ts';
 import {
   claimIdentitySession,
@@ -35,7 +40,6 @@ import {
   releaseIdentitySession,
   type SealField,
 } from './identity-changes.ts';
-import { readVerifiedPersons } from './verified-persons.ts';
 
 const unlockedTries = 2;
 /** With a million applications, one number in 90,000 is already in use. */
@@ -94,6 +98,30 @@ function dropIdenticalAnswers({ answers }: Application, change: Change | null): 
   const groups = Object.entries(given) as [keyof Answers, unknown][];
   if (groups.length === 0 || Object.keys(others).length > 0) return change;
   return groups.every(([group, value]) => isDeepStrictEqual(value, answers[group])) ? null : change;
+}
+
+/** The parts read the CTE `changed`, the updated row. */
+function createCompletionPieces(
+  keys: { readonly sealer: Sealer; readonly appSecret: Uint8Array },
+  application: Application,
+  bank: Bank,
+  completion: Completion,
+  branch: ReceiptDetails['branch'],
+  shared: readonly IdentityItem[],
+) {
+  const { applicationNumber, applicationCompletedAt } = completion;
+  const { mailAddress: address, type } = application;
+  const receipt = createReceipt(application, completion, branch);
+  const mail = createCompletionMail(bank, { address, type }, receipt);
+  const queued = { kind: 'completion', bankCode: bank.code, applicationId: application.id, mail } as const;
+  return {
+    columns: sql`application_number = ${applicationNumber}, completed_at = ${applicationCompletedAt}`,
+    condition: sql`and not exists (select from application where application_number = ${applicationNumber})`,
+    parts: [
+      sql`mail_queued as (${createMailInsert(keys.sealer, queued, sql`from changed`).insert})`,
+      ...createCaseParts(keys, application, bank, applicationNumber, shared),
+    ],
+  };
 }
 
 type Decide = (current: Application) => Change | null;
@@ -240,14 +268,14 @@ export function createApplications({
     async findByIdentityReference(reference) {
       if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)) return null;
       const row = await repeatTransient(() => selectByReference(db, reference));
-      return row === undefined ? null : toApplication(row);
+      return row && toApplication(row);
     },
 
     readVerified: (application) => readVerifiedPersons(db, sealer, application),
 
     async findByReturnState(stateHash) {
       const row = await repeatTransient(() => selectByReturnState(db, stateHash));
-      return row === undefined ? null : toApplication(row);
+      return row && toApplication(row);
     },
   };
 }

@@ -2,9 +2,8 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import type { Channels } from '../../../core/ports.ts';
 import { getSharedNetwork } from '../../../core/rules/networks.ts';
-import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
+import { runWithinBudgets, takeFromBudgets } from '../codes/budgets.ts';
 import type { Queries, Statements } from '../connection/queries.ts';
-import { runInTransaction } from '../connection/transaction.ts';
 
 /** For one day (ADR 0031). */
 const visitsPerNetwork = 500;
@@ -16,24 +15,20 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
   return {
     async count({ bankCode, type, channel }, networks) {
       const key = computeKeyedHash(secret, 'visit-budget', getSharedNetwork(networks));
-      try {
-        await runInTransaction(db, async (trx) => {
-          await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
-          await trx.query`
-            with today as (
-              select channel from channel_visit
-              where day = (now() at time zone 'Asia/Tokyo')::date and bank_code = ${bankCode} and type = ${type}
-            )
-            insert into channel_visit (bank_code, type, channel, day)
-            select ${bankCode}, ${type},
-              case when ${channel} in (select channel from today) or (select count(*) from today) < ${wordsPerDay}::int
-                then ${channel} else '' end,
-              (now() at time zone 'Asia/Tokyo')::date
-            on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`;
-        });
-      } catch (error) {
-        if (!(error instanceof BudgetExhausted)) throw error;
-      }
+      await runWithinBudgets(db, async (trx) => {
+        await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
+        await trx.query`
+          with today as (
+            select channel from channel_visit
+            where day = (now() at time zone 'Asia/Tokyo')::date and bank_code = ${bankCode} and type = ${type}
+          )
+          insert into channel_visit (bank_code, type, channel, day)
+          select ${bankCode}, ${type},
+            case when ${channel} in (select channel from today) or (select count(*) from today) < ${wordsPerDay}::int
+              then ${channel} else '' end,
+            (now() at time zone 'Asia/Tokyo')::date
+          on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`;
+      });
     },
   };
 }

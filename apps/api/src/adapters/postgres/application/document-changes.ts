@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type DocumentType, listReplaced } from '@kaisetsu/domain/documents';
 import type { StoredDocument } from '../../../core/ports.ts';
-import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
-import { type Sql, sql } from '../connection/queries.ts';
+import { createAssociatedData, type DataKey, type Sealer, type WrappedDataKey } from '../../keys/sealer.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
@@ -28,4 +28,27 @@ export function createDocumentPart(
     set id = excluded.id, sealed_image = excluded.sealed_image, width = excluded.width, height = excluded.height,
       created_at = now()
   )`;
+}
+
+export type HandedPicture = StoredDocument & { readonly image: Buffer; readonly storedAt: Date };
+
+type PictureRow = Omit<HandedPicture, 'image'> &
+  WrappedDataKey & { readonly id: string; readonly sealed: Buffer };
+
+export async function readPictures(
+  db: Statements,
+  sealer: Sealer,
+  application: Owner,
+  only: DocumentType | null = null,
+): Promise<HandedPicture[]> {
+  const rows = await db.query<PictureRow>`
+    select d.type, d.id, d.sealed_image as sealed, d.width, d.height, d.created_at as "storedAt",
+      a.wrapped_data_key, a.key_id
+    from document d join application a on a.id = d.application_id
+    where a.id = ${application.id} and (${only}::text is null or d.type = ${only}) order by d.type`;
+  return rows.map(({ id, sealed, wrapped_data_key, key_id, ...picture }) => {
+    const dataKey = sealer.unwrapDataKey(wrapped_data_key, key_id);
+    const image = sealer.open(dataKey, formatDocumentPlace(application, picture.type, id), sealed);
+    return { ...picture, image };
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readOnlyMinutes, receiptHours, sessionHours } from '@kaisetsu/domain/limits';
+import { readOnlyMinutes, receiptHours, sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import { memoize } from '../../../core/memoize.ts';
 import type { Gate, Session } from '../../../core/ports.ts';
@@ -8,10 +8,15 @@ import type { Database } from '../connection/database.ts';
 import type { Queries } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { applicationColumns, newestIdentity, openRow, type Row } from './application-rows.ts';
-import { isOpenSession } from './open-session.ts';
 
 /** docs/product-decisions.md "Session". */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** docs/product-decisions.md "Session". */
+export const isOpenSession = `
+  s.revoked_at is null
+  and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'
+  and s.created_at > now() - interval '${sessionHours} hours'`;
 
 type AdmissionRow = {
   seconds_left: number;

@@ -1,51 +1,58 @@
-import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
-import type { IdentityItem, StoredSubject } from '../../../core/application.ts';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { StoredIdentity } from '../../../core/application.ts';
 import type { IdentityChange } from '../../../core/ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 
-export type IdentityRow = {
-  reference: string;
-  adapter: string;
-  method: IdentityMethod;
-  subjects: StoredSubject[] | null;
-  rule_version: string;
-  provider_session_id: string | null;
-  url: string | null;
-  status: EkycStatus;
-  supplement_required: boolean;
-  reason: IdentityReason | null;
-  mismatch: IdentityItem[];
-  review: IdentityItem[];
-  sealed_private_state: Buffer | null;
-  returned_at: Date | null;
-  ended_by_law: boolean;
-  prefill: boolean;
-  statement: string | null;
-  ekyc_updated_at: Date;
-  expires_at: Date | null;
+/** The column of each field. */
+const identityFields = {
+  reference: 'reference',
+  adapter: 'adapter',
+  method: "replace(method, 'IC_CHIP', 'CHIP')",
+  ruleVersion: 'rule_version',
+  subjects: 'subjects',
+  providerSessionId: 'provider_session_id',
+  url: 'url',
+  status: 'status',
+  supplementRequired: 'supplement_required',
+  reason: 'reason',
+  mismatch: 'mismatch',
+  review: 'review',
+  isPrefill: 'prefill',
+  statement: 'statement',
+  endedByLaw: 'ended_by_law',
+  returnedAt: 'returned_at',
+  updatedAt: 'coalesce(status_at, started_at)',
+  expiresAt: 'expires_at',
+} as const satisfies Partial<Record<keyof StoredIdentity, string>>;
+type Fields = Pick<StoredIdentity, Exclude<keyof typeof identityFields, 'subjects'>> & {
+  readonly subjects: StoredIdentity['subjects'] | null;
 };
+export type IdentityRow = Fields & { readonly sealed_private_state: Buffer | null };
 
-export const identityColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
-  provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at, prefill, statement,
-  coalesce(status_at, started_at) as ekyc_updated_at`;
+export const pickIdentityFields = (row: IdentityRow): Fields =>
+  Object.fromEntries(
+    (Object.keys(identityFields) as (keyof Fields)[]).map((name) => [name, row[name]]),
+  ) as Fields;
+
+export const identityColumns = Object.entries(identityFields)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .concat('sealed_private_state')
+  .join(', ');
 const returning = sql.raw(`returning ${identityColumns}`);
 const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})`;
 
 /** Longer than all time limits of the requests to a provider together. */
 const claimSeconds = 30;
 
-export async function claimIdentitySession(
+export const claimIdentitySession = (
   db: Statements,
   reference: string,
-): Promise<{ readonly claimedUntil: Date } | null> {
-  const row = await db.first<{ claimedUntil: Date }>`
+): Promise<{ readonly claimedUntil: Date } | null> =>
+  db.first<{ claimedUntil: Date }>`
     update ekyc_session
     set claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds}::int)
     where reference = ${reference} and ${isWaiting} and (claimed_until is null or claimed_until <= now())
     returning claimed_until as "claimedUntil"`;
-  return row ?? null;
-}
 
 export async function releaseIdentitySession(
   db: Statements,
@@ -68,8 +75,15 @@ const cutOff = (reference: string): Sql => sql`
   from changed
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
+const updateSession = (reference: string, assignments: Sql, condition = sql``): Sql => sql`ekyc_changed as (
+  update ekyc_session set ${assignments} from changed
+  where reference = ${reference} and application_id = changed.id ${condition}
+  ${returning}
+)`;
+
 /** The CTEs read the CTE `changed` of the statement that writes the application. */
 export function createIdentityParts(change: IdentityChange, seal: SealField): Sql[] {
+  const { reference } = change;
   switch (change.kind) {
     case 'start':
       return [
@@ -78,7 +92,7 @@ export function createIdentityParts(change: IdentityChange, seal: SealField): Sq
           -- Only the session with the greatest started_at counts. So the new session gets a greater started_at than all stored
           -- sessions, even if the clock of the database was ahead when one of them was stored.
           insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, prefill, statement, started_at)
-          select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
+          select ${reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
             ${JSON.stringify(change.subjects)}::jsonb, ${change.isPrefill === true}, ${change.statement ?? null}, greatest(now(), (
               select max(started_at) + interval '1 millisecond' from ekyc_session where application_id = changed.id
             ))
@@ -88,53 +102,37 @@ export function createIdentityParts(change: IdentityChange, seal: SealField): Sq
       ];
     case 'opened': {
       const { providerSessionId, url, expiresAt, returns } = change.session;
-      const state =
-        returns === undefined ? null : seal('identity-state', change.reference, returns.privateState);
+      const state = returns === undefined ? null : seal('identity-state', reference, returns.privateState);
       // A webhook may have reported a newer status than the response to the start.
       return [
-        sql`ekyc_changed as (
-          update ekyc_session
-          set provider_session_id = ${providerSessionId}, url = ${url}, expires_at = ${expiresAt},
-            return_state_hash = ${returns?.stateHash ?? null}, sealed_private_state = ${state}::bytea
-          from changed
-          where reference = ${change.reference} and application_id = changed.id
-          ${returning}
-        )`,
+        updateSession(
+          reference,
+          sql`provider_session_id = ${providerSessionId}, url = ${url}, expires_at = ${expiresAt},
+            return_state_hash = ${returns?.stateHash ?? null}, sealed_private_state = ${state}::bytea`,
+        ),
       ];
     }
     case 'url':
-      return [
-        sql`ekyc_changed as (
-          update ekyc_session set url = ${change.url}, expires_at = ${change.expiresAt}
-          from changed
-          where reference = ${change.reference} and application_id = changed.id
-          ${returning}
-        )`,
-      ];
+      return [updateSession(reference, sql`url = ${change.url}, expires_at = ${change.expiresAt}`)];
     case 'returned':
       return [
-        sql`ekyc_changed as (
-          update ekyc_session
-          set sealed_private_state = ${seal('identity-state', change.reference, change.privateState)}::bytea,
-            returned_at = now(), status = ${ekycStatus.providerProcessing}
-          from changed
-          where reference = ${change.reference} and application_id = changed.id
-          ${returning}
-        )`,
+        updateSession(
+          reference,
+          sql`sealed_private_state = ${seal('identity-state', reference, change.privateState)}::bytea,
+            returned_at = now(), status = ${ekycStatus.providerProcessing}`,
+        ),
       ];
     case 'cut-off':
-      return [sql`ekyc_changed as (${cutOff(change.reference)} ${returning})`];
+      return [sql`ekyc_changed as (${cutOff(reference)} ${returning})`];
     case 'compared':
       return [
-        sql`ekyc_changed as (
-          update ekyc_session
-          set prefill = false, status = ${change.status}, supplement_required = ${change.supplementRequired},
+        updateSession(
+          reference,
+          sql`prefill = false, status = ${change.status}, supplement_required = ${change.supplementRequired},
             mismatch = ${[...change.mismatch]}::text[], review = ${[...change.review]}::text[],
-            sealed_verified = case when ${change.status}::int = ${ekycStatus.bankerProcessing} then sealed_verified end
-          from changed
-          where reference = ${change.reference} and application_id = changed.id and prefill
-          ${returning}
-        )`,
+            sealed_verified = case when ${change.status}::int = ${ekycStatus.bankerProcessing} then sealed_verified end`,
+          sql`and prefill`,
+        ),
       ];
     case 'result':
       return createResultParts(change, seal);
@@ -179,27 +177,21 @@ function createResultParts(change: ResultChange, seal: SealField): Sql[] {
   const state = privateState === undefined ? null : seal('identity-state', reference, privateState);
   const sealed =
     verified.length === 0 ? null : seal('identity-verified', reference, JSON.stringify(verified));
-  const seen =
-    eventId === null
-      ? []
-      : [
-          sql`news as (
-            insert into webhook_event (event_id) select ${eventId} from changed on conflict do nothing returning event_id
-          )`,
-        ];
+  const update = updateSession(
+    reference,
+    sql`status = ${result.status}, supplement_required = ${result.supplementRequired},
+      status_at = ${createStatusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
+      review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
+      sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+        then coalesce(${state}::bytea, sealed_private_state) end,
+      provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})`,
+    sql`and ${isNewer(change)} ${eventId === null ? sql`` : sql`and exists (select from news)`}`,
+  );
+  if (eventId === null) return [update];
   return [
-    ...seen,
-    sql`ekyc_changed as (
-      update ekyc_session
-      set status = ${result.status}, supplement_required = ${result.supplementRequired},
-        status_at = ${createStatusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
-        review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
-        sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
-          then coalesce(${state}::bytea, sealed_private_state) end,
-        provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})
-      from changed ${eventId === null ? sql`` : sql`, news`}
-      where reference = ${reference} and application_id = changed.id and ${isNewer(change)}
-      ${returning}
+    sql`news as (
+      insert into webhook_event (event_id) select ${eventId} from changed on conflict do nothing returning event_id
     )`,
+    update,
   ];
 }

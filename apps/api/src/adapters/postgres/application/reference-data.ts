@@ -18,7 +18,7 @@ export function cacheForSeconds<T>(query: (key: string) => Promise<T>): (key: st
   };
 }
 
-const workplaceColumns = sql`code, id, name, phone_number as "phoneNumber", multiple_accounts as "multipleAccounts"`;
+const workplaceColumns = sql`id, name, phone_number as "phoneNumber", multiple_accounts as "multipleAccounts"`;
 
 export function createReferenceData(db: Queries): ReferenceData {
   const branches = cacheForSeconds(async (bankCode): Promise<readonly Branch[]> => {
@@ -38,36 +38,24 @@ export function createReferenceData(db: Queries): ReferenceData {
     listBranches: branches,
     listOccupations: () => occupations(''),
 
-    async listNotices(bankCode) {
-      return db.query<Notice>`
-        select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`;
-    },
+    listNotices: (bankCode) =>
+      db.query<Notice>`
+        select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`,
 
-    async findMaintenance() {
-      const found = await db.first<{ startedAt: Date; endedAt: Date; active: boolean }>`
+    findMaintenance: () =>
+      db.first<{ startedAt: Date; endedAt: Date; active: boolean }>`
         select started_at as "startedAt", ended_at as "endedAt", started_at <= now() as active
-        from maintenance where ended_at > now() order by started_at limit 1`;
-      return found ?? null;
-    },
+        from maintenance where ended_at > now() order by started_at limit 1`,
 
-    async findWorkplaceByCode(bankCode, code) {
-      const row = await db.first<WorkplaceFound & { code: string }>`
-        select ${workplaceColumns} from workplace where bank_code = ${bankCode} and code = ${code}`;
-      if (row === undefined) return null;
-      const { code: _code, ...found } = row;
-      return found;
-    },
+    findWorkplaceByCode: (bankCode, code) =>
+      db.first<WorkplaceFound>`
+        select ${workplaceColumns} from workplace where bank_code = ${bankCode} and code = ${code}`,
 
-    async findWorkplaceById(bankCode, id) {
-      const found = await db.first<WorkplaceFound & { code: string }>`
-        select ${workplaceColumns} from workplace where bank_code = ${bankCode} and id = ${id}`;
-      return found ?? null;
-    },
+    findWorkplaceById: (bankCode, id) =>
+      db.first<WorkplaceFound & { code: string }>`
+        select ${workplaceColumns}, code from workplace where bank_code = ${bankCode} and id = ${id}`,
 
-    async hasInvitation(bankCode, code) {
-      const rows = await db.query`
-        select 1 from invitation where bank_code = ${bankCode} and code = ${code}`;
-      return rows.length > 0;
-    },
+    hasInvitation: async (bankCode, code) =>
+      (await db.change`select from invitation where bank_code = ${bankCode} and code = ${code}`) > 0,
   };
 }

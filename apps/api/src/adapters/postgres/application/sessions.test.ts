@@ -78,7 +78,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
       harness.db.query`
       update application set application_number = '123456789012', completed_at = now() - ${ago}::interval
       where id = ${await applicationIdOf(harness, applicant)}`;
-    await complete('9 minutes 58 seconds');
+    await complete('9 minutes');
     expect((await applicant.call('getApplication')).status).toBe(200);
     for (const refused of [
       await applicant.call('postPersonal', given.personal()),

@@ -17,22 +17,21 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
       const hashes = found === null ? [] : computeHashes(tokenHash, found);
       const hash = hashes[0] ?? null;
       const isKnown = sql`found_codes && ${hashes}::bytea[]`;
-      const rows = await db.query`
+      const count = await db.change`
         update session set
           lookup_misses = lookup_misses + ${found === null ? 1 : 0}::int,
           found_codes = case
             when ${hash}::bytea is null or ${isKnown} then found_codes
             else (array[${hash}::bytea] || found_codes)[1:${maxFoundCodes}::int]
           end
-        where token_hash = ${tokenHash} and (lookup_misses < ${lookupMisses}::int or ${isKnown})
-        returning 1`;
-      return rows.length > 0;
+        where token_hash = ${tokenHash} and (lookup_misses < ${lookupMisses}::int or ${isKnown})`;
+      return count > 0;
     },
     async hasFound({ tokenHash }, found) {
-      const rows = await db.query`
+      const count = await db.change`
         select from session
         where token_hash = ${tokenHash} and found_codes && ${computeHashes(tokenHash, found)}::bytea[]`;
-      return rows.length > 0;
+      return count > 0;
     },
     // `unsavedKey` stays the same for the session when `APP_SECRET` rotates.
     deriveUnsavedKey({ tokenHash, secretId, application }) {
@@ -47,9 +46,8 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
 
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-export async function findOpened(executor: Statements, token: string): Promise<OpenedApplication | null> {
-  const rows = await executor.query<{ id: string; frozen: boolean }>`
-    select a.id, a.pin_set_at is not null as frozen from session s join application a on a.id = s.application_id
+export const findOpened = (executor: Statements, token: string): Promise<OpenedApplication | null> =>
+  executor.first<OpenedApplication>`
+    select a.id, a.pin_set_at is not null as "answersFrozen"
+    from session s join application a on a.id = s.application_id
     where s.token_hash = ${hashToken(token)}`;
-  return rows[0] === undefined ? null : { id: rows[0].id, answersFrozen: rows[0].frozen };
-}

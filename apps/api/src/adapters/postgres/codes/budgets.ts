@@ -1,4 +1,6 @@
-import { sql, type Transaction } from '../connection/queries.ts';
+import { TooMany } from '../../../core/ports.ts';
+import { type Queries, sql, type Transaction } from '../connection/queries.ts';
+import { runInTransaction } from '../connection/transaction.ts';
 
 /** See docs/decisions/0031-limits-for-mails-and-paid-calls.md. */
 export type Budget = {
@@ -13,13 +15,23 @@ export type Budget = {
 export const partsOfBudget = 20;
 const commonShare = 0.5;
 
-export class BudgetExhausted extends Error {
-  readonly retryAfterSeconds: number;
+class BudgetExhausted extends Error {
+  readonly wait: TooMany;
   constructor(retryAfterSeconds: number) {
     super('a budget has no use left');
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.wait = new TooMany(retryAfterSeconds);
   }
 }
+
+/** Stores nothing when one of the budgets that `work` takes from has no use left. */
+export const runWithinBudgets = <T>(
+  db: Queries,
+  work: (trx: Transaction, isRepeat: boolean) => Promise<T>,
+): Promise<T | TooMany> =>
+  runInTransaction(db, work).catch((error: unknown) => {
+    if (error instanceof BudgetExhausted) return error.wait;
+    throw error;
+  });
 
 /** Callers pass budgets in one order against deadlocks. */
 export async function takeFromBudgets(

@@ -5,14 +5,13 @@ import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../cor
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
 import { createCodeMail } from '../../../mails/code-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import { type OpenedApplication, openApplication } from '../application/applicants.ts';
+import { findRecentCompletion, type OpenedApplication, openApplication } from '../application/applicants.ts';
 import { hashToken } from '../application/gate.ts';
-import { findRecentCompletion } from '../application/recent-completion.ts';
 import { createToken, findOpened } from '../application/sessions.ts';
 import { type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 import { createMailInsert } from '../mail/outbox.ts';
-import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
+import { runWithinBudgets, takeFromBudgets } from './budgets.ts';
 import { moveApplications, moveGuard } from './former-hashes.ts';
 import { createMailBudgets, type MailLimits } from './mail-budgets.ts';
 
@@ -81,11 +80,12 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     async register(applicant, networks, attemptKey) {
       const id = randomUUID();
       const budgets = createMailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, networks });
-      const registered = await runInTransaction(db, async (trx, isRepeat) => {
+      const registered = await runWithinBudgets(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
         await moveToCurrentGuard(trx, applicant);
         const locked = await lockGuard(trx, guard);
-        if (isRepeat && (await isRegistered(trx, id))) return { resendAfterSeconds: resendSeconds };
+        if (isRepeat && (await trx.change`select from verification_code where id = ${id}`) > 0)
+          return { resendAfterSeconds: resendSeconds };
         const wait = locked ?? (await waitToSend(trx, guard));
         if (wait !== null) return new TooMany(wait);
         await takeFromBudgets(trx, budgets);
@@ -108,7 +108,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
             ${registrationHash(applicant, attemptKey)}::bytea, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`;
         return { resendAfterSeconds: resendSeconds };
-      }).catch(toTooMany);
+      });
       if (!(registered instanceof TooMany)) onMailQueued();
       return registered;
     },
@@ -164,16 +164,6 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
       });
     },
   };
-}
-
-async function isRegistered(trx: Transaction, id: string): Promise<boolean> {
-  const rows = await trx.query`select from verification_code where id = ${id}`;
-  return rows.length > 0;
-}
-
-function toTooMany(error: unknown): TooMany {
-  if (error instanceof BudgetExhausted) return new TooMany(error.retryAfterSeconds);
-  throw error;
 }
 
 /** Calls about one address at one bank run one after the other. */
@@ -242,7 +232,7 @@ async function validate(
       update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from checked where is_right)
     )
     select is_right, tries from checked`;
-  if (newest === undefined) return false;
+  if (newest === null) return false;
   if (!newest.is_right && newest.tries >= codeTries) await countDeadCode(trx, guard, bankCode);
   return newest.is_right;
 }

@@ -35,14 +35,14 @@ describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
     (await Promise.all(answers)).map(({ status }) => status);
   const sent = (statuses: readonly number[]): number => statuses.filter((status) => status === 200).length;
 
-  it('sends only 6 mails for 120 requests in different spellings of one mailbox at three banks [SRV-101]', async () => {
+  it('sends only 6 mails for 24 requests in different spellings of one mailbox at three banks [SRV-101]', async () => {
     const refused: Answer[] = [];
-    for (let nth = 0; nth < 120; nth += 1) {
+    for (let nth = 0; nth < 24; nth += 1) {
       const answer = await register(`Victim+${nth}@example.jp`, newNetwork(), clients[nth % 3]);
       if (answer.status !== 200) refused.push(answer);
     }
     expect(await harness.takeMails()).toHaveLength(6);
-    expect(refused).toHaveLength(114);
+    expect(refused).toHaveLength(18);
     for (const { status, problem, headers } of refused) {
       expect([status, problem.type]).toEqual([429, 'urn:kaisetsu:problem:too-many-requests']);
       expect(problem.retryAfterSeconds).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
   it('counts the requests of one mailbox together when they reach two nodes at the same time [SRV-101]', async () => {
     const other = await new TestClient(await harness.secondNode()).arrive();
     const statuses = await statusesOf(
-      Array.from({ length: 40 }, (_, at) =>
+      Array.from({ length: 20 }, (_, at) =>
         register(`v.ictim+${at}@gmail.com`, newNetwork(), at % 2 ? other : clients[0]),
       ),
     );
@@ -99,7 +99,7 @@ describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
   it('does not use up the other limits when one limit refuses a mail [SRV-101, SRV-102]', async () => {
     const network = newNetwork();
     const neighbour = (nth: number): string => network.replace(/7$/, `${nth}`);
-    for (let nth = 0; nth < 40; nth += 1) await register(`victim+${nth}@example.jp`, neighbour(100 + nth));
+    for (let nth = 0; nth < 12; nth += 1) await register(`victim+${nth}@example.jp`, neighbour(100 + nth));
     const statuses: number[] = [];
     for (let nth = 10; nth < 25; nth += 1) {
       statuses.push((await register(`person-${nth}@docomo.ne.jp`, neighbour(nth))).status);

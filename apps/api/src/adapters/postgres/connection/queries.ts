@@ -1,33 +1,19 @@
 /** Part of a statement, with the values of its parameters. */
 export class Sql {
-  readonly texts: readonly string[];
-  readonly values: readonly unknown[];
-  constructor(texts: readonly string[], values: readonly unknown[] = []) {
-    this.texts = texts;
-    this.values = values;
-  }
-  toText(): string {
-    return this.texts.reduce((text, next, nth) => `${text}$${nth}${next}`);
+  readonly parts: readonly (string | { readonly value: unknown })[];
+  constructor(parts: Sql['parts']) {
+    this.parts = parts;
   }
 }
 
-function build([first = '', ...texts]: readonly string[], values: readonly unknown[]): Sql {
-  const parts = [first];
-  const own: unknown[] = [];
-  for (const [nth, value] of values.entries()) {
-    const next = texts[nth] ?? '';
-    if (value instanceof Sql) {
-      const [head = '', ...rest] = value.texts;
-      parts.push(`${parts.pop()}${head}`, ...rest);
-      parts.push(`${parts.pop()}${next}`);
-      own.push(...value.values);
-    } else {
-      parts.push(next);
-      own.push(value);
-    }
-  }
-  return new Sql(parts, own);
-}
+const build = (texts: readonly string[], values: readonly unknown[]): Sql =>
+  new Sql(
+    texts.flatMap((text, nth) => {
+      const value = values[nth - 1];
+      const before = value instanceof Sql ? value.parts : [{ value }];
+      return nth === 0 ? [text] : [...before, text];
+    }),
+  );
 
 export const sql = Object.assign(
   (texts: TemplateStringsArray, ...values: readonly unknown[]) => build(texts, values),
@@ -37,7 +23,7 @@ export const sql = Object.assign(
     id: (...path: readonly string[]): Sql =>
       new Sql([path.map((name) => `"${name.replaceAll('"', '""')}"`).join('.')]),
     join: (parts: readonly Sql[], separator = ', '): Sql =>
-      build(['', ...parts.slice(1).map(() => separator), ''], parts),
+      new Sql(parts.flatMap((part, nth) => (nth === 0 ? part.parts : [separator, ...part.parts]))),
   },
 );
 
@@ -49,7 +35,7 @@ type Given = readonly [statement: TemplateStringsArray | Sql, ...values: readonl
 export type Statements = {
   readonly send: Send;
   readonly query: <Row>(...given: Given) => Promise<Row[]>;
-  readonly first: <Row>(...given: Given) => Promise<Row | undefined>;
+  readonly first: <Row>(...given: Given) => Promise<Row | null>;
   /** Returns the number of rows. */
   readonly change: (...given: Given) => Promise<number>;
 };
@@ -62,13 +48,15 @@ export type Queries = Statements & {
 
 export function createStatements(send: Send): Statements {
   const run = ([statement, ...values]: Given): Promise<Result> => {
-    const built = statement instanceof Sql ? statement : build(statement, values);
-    return send(built.toText(), built.values);
+    const { parts } = statement instanceof Sql ? statement : build(statement, values);
+    const parameters: unknown[] = [];
+    const texts = parts.map((part) => (typeof part === 'string' ? part : `$${parameters.push(part.value)}`));
+    return send(texts.join(''), parameters);
   };
   return {
     send,
     query: async <Row>(...given: Given) => (await run(given)).rows as Row[],
-    first: async <Row>(...given: Given) => (await run(given)).rows[0] as Row | undefined,
+    first: async <Row>(...given: Given) => ((await run(given)).rows[0] ?? null) as Row | null,
     change: async (...given) => (await run(given)).rowCount ?? 0,
   };
 }

@@ -3,15 +3,6 @@ import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { type Queries, type Statements, sql } from './queries.ts';
 import { runInTransaction } from './transaction.ts';
 
-const everyType = `select $1::int as number, $2::text as text, $3::bytea as bytes, $4::boolean as flag,
-  $5::timestamptz as moment, $6::uuid as id, $7::text[] as texts, $8::float8 as fraction, $9::text as nothing,
-  $10::jsonb as object, $11::date as day`;
-const id = '3f0e7a52-9f0a-4c7e-8a48-0d2f5b1c9e11';
-const everyValue = [
-  ...[7, '口座開設', Buffer.from([0, 255]), true, new Date('2026-11-25T01:02:03.456Z'), id],
-  ...[['a,"b"', '\\', '氏名'], 0.25, null, { 番号: [1, null] }, '2026-02-28'],
-];
-
 describe(`a statement with parameters on ${testDatabase.name}`, () => {
   const harness = useHarness();
 
@@ -24,30 +15,13 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
     return found.map(({ name }) => name);
   };
 
-  it('is prepared once on a connection and returns the same rows every time', async () => {
+  it('is prepared once on a connection, and can run again after an error', async () => {
     await onOneConnection(async (db) => {
-      const text = `${everyType}, 'of this test only' as mark`;
-      const answers: unknown[] = [];
-      for (let times = 0; times < 3; times += 1) answers.push(await run(db, text, ...everyValue));
-      expect(await namesOf(db, text)).toHaveLength(1);
-      expect(answers[1]).toEqual(answers[0]);
-      expect(answers[2]).toEqual(answers[0]);
-    });
-  });
-
-  it('reports an error, and can run again on the same connection', async () => {
-    await onOneConnection(async (db) => {
-      const share = (by: number) => run(db, 'select 6 / $1::int as share', by);
+      const text = 'select 6 / $1::int as share';
+      const share = (by: number) => run(db, text, by);
       await expect(share(0)).rejects.toMatchObject({ code: '22012' });
-      expect(await share(3)).toEqual([{ share: 2 }]);
-      await expect(run(db, 'select missing from application where id = $1', null)).rejects.toMatchObject({
-        code: '42703',
-      });
-      expect(await share(2)).toEqual([{ share: 3 }]);
-      const circular: { self?: unknown } = {};
-      circular.self = circular;
-      await expect(run(db, 'select $1::jsonb as object', circular)).rejects.toThrow(/circular/i);
-      expect(await share(1)).toEqual([{ share: 6 }]);
+      expect([await share(3), await share(2)]).toEqual([[{ share: 2 }], [{ share: 3 }]]);
+      expect(await namesOf(db, text)).toHaveLength(1);
     });
   });
 

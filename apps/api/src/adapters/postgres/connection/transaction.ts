@@ -66,9 +66,9 @@ export function runInTransaction<T>(
 }
 
 export function runInTransactionOnce<T>(db: Queries, work: (trx: Transaction) => Promise<T>): Promise<T> {
-  let earlier: { readonly id: string; readonly result: T } | undefined;
+  let earlier: { readonly id: string; readonly result: T } | null = null;
   return runInTransaction(db, async (trx) => {
-    if (earlier !== undefined && (await isCommitted(trx, earlier.id))) return earlier.result;
+    if (earlier !== null && (await isCommitted(trx, earlier.id))) return earlier.result;
     const result = await work(trx);
     const row = await trx.first<{ id: string }>`select pg_current_xact_id()::text as id`;
     earlier = row && { id: row.id, result };

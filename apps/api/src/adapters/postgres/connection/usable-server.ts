@@ -26,7 +26,7 @@ export async function requireUsableServer(db: Statements): Promise<void> {
         and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')
       )), '{}') as closed
     from ours group by relowner`;
-  if (rights === undefined || (rights.owns && rights.closed.length === 0)) return;
+  if (rights === null || (rights.owns && rights.closed.length === 0)) return;
   const { role, owner } = rights;
   const [first, ...more] = rights.closed;
   const lack =

@@ -1,5 +1,4 @@
 import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
-import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { Application } from '../../../core/application.ts';
 import type { Opinion } from '../../../core/decision.ts';
 import type {
@@ -13,8 +12,13 @@ import { readTypedIdentity } from '../../../core/identity/persons.ts';
 import { listSubjects } from '../../../core/identity/subjects.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
-import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';
-import { readVerifiedPersons } from '../application/verified-persons.ts';
+import {
+  getRow,
+  readApplication,
+  readVerifiedPersons,
+  unwrapRowKey,
+} from '../application/application-rows.ts';
+
 import type { Statements } from '../connection/queries.ts';
 import { caseColumns, type StoredCase, toCaseRow } from './case-list.ts';
 import { listPersonKeys } from './person-keys.ts';
@@ -39,12 +43,11 @@ export async function findCase(
   bankCodes: readonly string[],
   id: string,
 ): Promise<StoredDecision | null> {
-  const rows = await db.query<Row>`
+  const row = await db.first<Row>`
     select ${caseColumns}, a.version, c.outcome, c.source, c.decided_at as at, c.decided_version as "decidedVersion"
     from decision_case c join application a on a.id = c.application_id
     where c.application_id = ${id} and c.bank_code = any(${[...bankCodes]}::text[])`;
-  const [row] = rows;
-  if (row === undefined) return null;
+  if (row === null) return null;
   const { version, outcome, source, at, decidedVersion, ...stored } = row;
   const decision = outcome === null ? null : { outcome, source, at, applicationVersion: decidedVersion };
   return { ...stored, applicationVersion: version, decision };
@@ -80,6 +83,7 @@ export async function readCase(
 ): Promise<CaseDetail | null> {
   const found = await findCase(db, clerk.bankCodes, id);
   if (found === null) return null;
+  const { applicationVersion: _, decision, ...stored } = found;
   const application = await readApplication(db, sealer, id);
   const opinions = await readOpinions(db, sealer, application);
   const pictures = await db.query<CaseDetail['pictures'][number]>`
@@ -89,15 +93,15 @@ export async function readCase(
     select at, event, actor from audit where application_id = ${id} order by at desc, audit.id desc
     limit ${maxHistory}::int`;
   return {
-    ...toCaseRow(found),
+    ...toCaseRow(stored),
     version: formatCaseVersion(found),
     application,
     pictures,
     persons: await readPersons(db, sealer, application),
     earlier: await listEarlier(db, secrets, application),
     history,
-    visibleOpinions: opinions.filter(({ by }) => found.decision !== null || by === clerk.id),
-    decision: found.decision,
+    visibleOpinions: opinions.filter(({ by }) => decision !== null || by === clerk.id),
+    decision,
   };
 }
 
@@ -108,22 +112,13 @@ async function readPersons(
 ): Promise<readonly CasePerson[]> {
   const all = await readVerifiedPersons(db, sealer, application);
   return listSubjects(application).map(({ role, ruleId }): CasePerson => {
-    const { verificationId = null, ...verified } = findPerson(all, role) ?? {};
-    const typed = readTypedIdentity(application, role);
-    const isVerified = verificationId !== null;
-    const comparison = isVerified && typed !== null ? compareIdentity(typed, verified) : null;
-    return { role, ruleId, typed, verified: isVerified ? verified : null, comparison, verificationId };
+    const subject = { role, ruleId, typed: readTypedIdentity(application, role) };
+    const person = all.find((one) => one.role === role);
+    if (person === undefined) return { ...subject, verified: null, comparison: null, verificationId: null };
+    const { role: _, verificationId, ...verified } = person;
+    const comparison = subject.typed && compareIdentity(subject.typed, verified);
+    return { ...subject, verified, comparison, verificationId };
   });
-}
-
-function findPerson<P extends { readonly role: IdentityRole }>(
-  persons: readonly P[],
-  wanted: IdentityRole,
-): Omit<P, 'role'> | undefined {
-  const person = persons.find(({ role }) => role === wanted);
-  if (person === undefined) return undefined;
-  const { role: _, ...others } = person;
-  return others;
 }
 
 /** Look-ups by an index each: a plan with `or` would read all applications of the bank. */

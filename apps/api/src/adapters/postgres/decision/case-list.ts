@@ -14,23 +14,15 @@ export type StoredCase = Omit<CaseRow, 'needsTwo' | 'claim'> & {
   readonly claimedUntil: Date | null;
 };
 
-export const toClaim = ({ claimedBy, claimedUntil }: StoredCase): CaseRow['claim'] =>
+export const toClaim = ({
+  claimedBy,
+  claimedUntil,
+}: Pick<StoredCase, 'claimedBy' | 'claimedUntil'>): CaseRow['claim'] =>
   claimedBy === null || claimedUntil === null ? null : { by: claimedBy, until: claimedUntil };
 
-export function toCaseRow(stored: StoredCase): CaseRow {
-  const { id, bankCode, type, applicationNumber, openedAt, reasons, opinions } = stored;
-  const needsTwo = needsTwoPeople(reasons);
-  return {
-    id,
-    bankCode,
-    type,
-    applicationNumber,
-    openedAt,
-    reasons,
-    needsTwo,
-    opinions,
-    claim: toClaim(stored),
-  };
+export function toCaseRow({ claimedBy, claimedUntil, ...stored }: StoredCase): CaseRow {
+  const claim = toClaim({ claimedBy, claimedUntil });
+  return { ...stored, needsTwo: needsTwoPeople(stored.reasons), claim };
 }
 
 const isOpinionGiven = sql`exists (select from decision_opinion o where o.application_id = c.application_id)`;
@@ -58,7 +50,8 @@ export async function listCases(
       and (c.opened_at, c.application_id) > (${at}::timestamptz, ${id}::uuid) ${createCondition(only, clerk)}
     order by c.opened_at, c.application_id limit ${limit + 1}::int`;
   const shown = rows.slice(0, limit);
-  return { cases: shown.map(toCaseRow), next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
+  const cases = shown.map(({ position: _, ...row }) => toCaseRow(row));
+  return { cases, next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
 }
 
 export async function readCaseFigures(

@@ -4,9 +4,9 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { CaseClerk, Cases } from '../../../core/desk-ports.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import type { Sealer } from '../../keys/sealer.ts';
+import { readPictures } from '../application/document-changes.ts';
 import { type Queries, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient, runInTransactionOnce } from '../connection/transaction.ts';
-import { readPictures } from '../handover/handover-pictures.ts';
 import { readCase } from './case-detail.ts';
 import { listCases, readCaseFigures } from './case-list.ts';
 import { storeOpinion } from './decide.ts';
@@ -33,12 +33,11 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
       return row?.id ?? null;
     },
     findOutcome: (bankCode, applicationNumber) =>
-      repeatTransient(async () => {
-        const found = await db.first<{ id: string; outcome: DecisionOutcome | null }>`
+      repeatTransient(
+        () => db.first<{ id: string; outcome: DecisionOutcome | null }>`
           select a.id, c.outcome from application a left join decision_case c on c.application_id = a.id
-          where a.application_number = ${applicationNumber} and a.bank_code = ${bankCode}`;
-        return found ?? null;
-      }),
+          where a.application_number = ${applicationNumber} and a.bank_code = ${bankCode}`,
+      ),
     async read(clerk, id) {
       if ((await auditView(db, clerk, id, 'case-viewed')) === null) return null;
       return readCase(db, { sealer, secrets }, clerk, id);
@@ -49,8 +48,7 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
       const [picture] = await readPictures(db, sealer, { id, bankCode }, type);
       return picture?.image ?? null;
     },
-    async claim(clerk, id) {
-      const row = await db.first<{ by: string; until: Date }>`
+    claim: (clerk, id) => db.first<{ by: string; until: Date }>`
         with claimed as (
           update decision_case
           set claimed_by = ${clerk.id}, claimed_until = now() + make_interval(mins => ${claimMinutes}::int)
@@ -60,9 +58,7 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
         select by, until from claimed
         union all
         select claimed_by, claimed_until from decision_case
-        where ${isOpenFor(clerk, id)} and claimed_until > now() and not exists (select from claimed)`;
-      return row ?? null;
-    },
+        where ${isOpenFor(clerk, id)} and claimed_until > now() and not exists (select from claimed)`,
     async release(clerk, id) {
       await db.query`
         update decision_case set claimed_by = null, claimed_until = null

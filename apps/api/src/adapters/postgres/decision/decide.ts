@@ -96,12 +96,5 @@ async function handOverAgain(trx: Transaction, id: string): Promise<void> {
     where id = ${id} and handed_over_at is not null`;
 }
 
-async function readBranch(
-  trx: Transaction,
-  bankCode: string,
-  code: string | null,
-): Promise<ResultBranch | null> {
-  const row = await trx.first<ResultBranch>`
-    select name, address from branch where bank_code = ${bankCode} and code = ${code}`;
-  return row ?? null;
-}
+const readBranch = (trx: Transaction, bankCode: string, code: string | null): Promise<ResultBranch | null> =>
+  trx.first<ResultBranch>`select name, address from branch where bank_code = ${bankCode} and code = ${code}`;

@@ -6,12 +6,17 @@ import type { CaseDecision } from '../../../core/desk-ports.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import { createRecord } from '../../../core/record.ts';
 import { version } from '../../../observe/log-origin.ts';
-import { DecryptionFailed, type Sealer, unwrapDataKeyOrNull } from '../../keys/sealer.ts';
-import { getRow, readApplication, sealedGroups } from '../application/application-rows.ts';
-import { readVerifiedPersons } from '../application/verified-persons.ts';
+import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
+import {
+  getRow,
+  readApplication,
+  readVerifiedPersons,
+  sealedGroups,
+  unwrapRowKey,
+} from '../application/application-rows.ts';
+import { type HandedPicture, readPictures } from '../application/document-changes.ts';
 import { type Statements, sql } from '../connection/queries.ts';
 import { findCase, readOpinions } from '../decision/case-detail.ts';
-import { type HandedPicture, readPictures } from './handover-pictures.ts';
 
 export type HandedOver = {
   readonly application: Application;
@@ -70,69 +75,45 @@ export async function readHandedOver(
   reference: ApplicationReference,
 ): Promise<HandedOver> {
   const { id, bankCode } = reference;
-  const createUnreadable = (part: Unreadable['part']) => new ApplicationUnreadable(reference, part);
+  const decrypt = async <T>(part: Unreadable['part'], read: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      throw error instanceof DecryptionFailed ? new ApplicationUnreadable(reference, part) : error;
+    }
+  };
   const application = await readApplication(db, sealer, id);
-  if (unwrapDataKeyOrNull(sealer, getRow(application)) === null) throw createUnreadable('data key');
-  await decryptOrThrow(() => openAnswers(application), createUnreadable('answers'));
-  const rest = await readRest(db, application);
-  if (rest === undefined) throw createUnreadable('identity verification');
-  const missing = listMissingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
+  const { answers } = application;
+  await decrypt('data key', () => unwrapRowKey(sealer, getRow(application)));
+  await decrypt('answers', () => [application.mailAddress, ...sealedGroups.map((group) => answers[group])]);
+  const rest = await db.first<Rest>`
+    select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
+      a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
+      e.verification_ids as "verificationIds"
+    from application a join ekyc_session e on e.reference = ${application.identity?.reference ?? null}::uuid
+    where a.id = ${id}`;
+  if (rest === null) throw new ApplicationUnreadable(reference, 'identity verification');
+  // A damaged row may contain null.
+  const isSealed = Boolean(rest.sealedPin && rest.pinKeyFingerprint);
+  const missing = listMissingParts({ ...application, pinSet: application.pinSet && isSealed });
   if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
-  const pictures = await decryptOrThrow(
-    () => readPictures(db, sealer, { id, bankCode }),
-    createUnreadable('pictures'),
-  );
+  const pictures = await decrypt('pictures', () => readPictures(db, sealer, { id, bankCode }));
   const { method, ruleVersion, verificationIds, ...others } = rest;
-  const verified = await decryptOrThrow(
-    () => readVerifiedPersons(db, sealer, application),
-    createUnreadable('identity verification'),
-  );
-  const identity = { method, ruleVersion, verificationIds, verified };
+  const verified = await decrypt('identity verification', () => readVerifiedPersons(db, sealer, application));
   const decision = (await findCase(db, [bankCode], id))?.decision ?? null;
-  const opinions = await decryptOrThrow(
-    () => readOpinions(db, sealer, application),
-    createUnreadable('answers'),
-  );
+  const opinions = await decrypt('answers', () => readOpinions(db, sealer, application));
+  const occupations = await db.query<{ id: string; name: string }>`select id, name from occupation`;
   const record = createRecord({
     ...{ application, verified, pictures, decision, release: version },
     clerks: opinions.map(({ by }) => by),
-    occupations: await readOccupations(db),
+    occupations: new Map(occupations.map((one) => [one.id, one.name])),
   });
   return {
     ...others,
     application,
-    identity,
+    identity: { method, ruleVersion, verificationIds, verified },
     pictures,
     record,
     decision: decision && { ...decision, opinions },
   };
-}
-
-async function readOccupations(db: Statements): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>`select id, name from occupation`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-async function readRest(db: Statements, { id, identity }: Application): Promise<Rest | undefined> {
-  return db.first<Rest>`
-    select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
-      a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
-      e.verification_ids as "verificationIds"
-    from application a join ekyc_session e on e.reference = ${identity?.reference ?? null}::uuid
-    where a.id = ${id}`;
-}
-
-/** A damaged row may contain null. */
-const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
-
-function openAnswers({ mailAddress, answers }: Application): unknown {
-  return [mailAddress, ...sealedGroups.map((group) => answers[group])];
-}
-
-async function decryptOrThrow<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof DecryptionFailed ? unreadable : error;
-  }
 }

@@ -61,15 +61,21 @@ export function handOver(
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
 ): Promise<HandedBatchResult | null> {
   return runInTransactionOnce(db, async (trx) => {
-    if (!(await tryLockBatch(trx, batch))) return null;
-    const applications = await takeBatch(trx, { bankCode, batch, again });
-    const written: ApplicationReference[] = [];
+    const lock = await trx.first<{ ours: boolean }>`
+      select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`;
+    if (lock?.ours !== true) return null;
+    const applications = await trx.query<ApplicationReference>`
+      select ${referenceColumns} from application
+      where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
+        and ${again ? sql`handed_over_at is not null` : sql`handed_over_at is null`}
+      order by completed_at, id for no key update`;
+    const written: string[] = [];
     const unreadable: Unreadable[] = [];
     async function* readEach(): AsyncGenerator<HandedOver> {
       for (const reference of applications) {
         try {
           yield await readHandedOver(trx, sealer, reference);
-          written.push(reference);
+          written.push(reference.id);
         } catch (error) {
           if (again || !(error instanceof ApplicationUnreadable)) throw error;
           unreadable.push(error.unreadable);
@@ -77,7 +83,8 @@ export function handOver(
       }
     }
     if (applications.length > 0) await write(readEach());
-    await leaveBatch(trx, unreadable);
+    await trx.query`
+      update application set handover_batch = null where id = any(${unreadable.map(({ id }) => id)}::uuid[])`;
     if (written.length > 0) {
       if (!again) await mark(trx, written, actor);
       const detail = { batch, applications: written.length, again };
@@ -87,41 +94,12 @@ export function handOver(
   });
 }
 
-async function mark(
-  trx: Transaction,
-  applications: readonly ApplicationReference[],
-  actor: string,
-): Promise<void> {
+async function mark(trx: Transaction, ids: readonly string[], actor: string): Promise<void> {
   await trx.query`
     with marked as (
-      update application set handed_over_at = now() where id = any(${toIds(applications)}::uuid[])
+      update application set handed_over_at = now() where id = any(${[...ids]}::uuid[])
       returning id, bank_code
     )
     insert into audit (application_id, bank_code, event, actor)
     select id, bank_code, 'handed-over', ${actor}::text from marked`;
 }
-
-async function tryLockBatch(trx: Transaction, batch: string): Promise<boolean> {
-  const row = await trx.first<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`;
-  return row?.ours === true;
-}
-
-async function takeBatch(
-  trx: Transaction,
-  { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
-): Promise<ApplicationReference[]> {
-  const isWanted = again ? sql`handed_over_at is not null` : sql`handed_over_at is null`;
-  return trx.query<ApplicationReference>`
-    select ${referenceColumns} from application
-    where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null and ${isWanted}
-    order by completed_at, id for no key update`;
-}
-
-async function leaveBatch(trx: Transaction, applications: readonly ApplicationReference[]): Promise<void> {
-  if (applications.length === 0) return;
-  await trx.query`
-    update application set handover_batch = null where id = any(${toIds(applications)}::uuid[])`;
-}
-
-const toIds = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);

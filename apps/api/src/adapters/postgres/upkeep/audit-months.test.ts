@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import { sql } from '../connection/queries.ts';
@@ -80,33 +79,5 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
     await decide(1, 100, 1);
     expect([await dropped(), await eventsIn('audit')]).toEqual([1, []]);
     expect(await parts()).not.toContain(old.table);
-  });
-
-  it('[OPS-072] takes over the rows of the former table at the migration, including rows with a future time', async () => {
-    const { db } = harness;
-    const later = await month(2);
-    await db.query(
-      sql.raw(`
-      drop table audit;
-      drop sequence audit_id_seq;
-      create table audit (
-        id bigint generated always as identity primary key, at timestamptz not null default now(), application_id uuid,
-        bank_code text not null, event text not null, actor text, detail jsonb
-      );
-      create index audit_by_application on audit (application_id);
-      insert into audit (at, bank_code, event)
-        values (now() - interval '3 years', '0177', 'old'), (now(), '0177', 'now'), ('${later.middle}', '0177', 'ahead');
-    `),
-    );
-    const migration = new URL('../migrations/0015-audit-by-month.sql', import.meta.url);
-    await db.transaction((trx) => trx.query(sql.raw(readFileSync(migration, 'utf8'))));
-    expect([await eventsIn('audit_before'), await eventsIn('audit_other')]).toEqual([
-      ['now', 'old'],
-      ['ahead'],
-    ]);
-    await db.query`insert into audit (bank_code, event) values ('0177', 'next')`;
-    const rows = await db.query<{ id: string }>`select id::text from audit where event = 'next'`;
-    expect(rows).toEqual([{ id: '4' }]);
-    expect(await eventsIn('audit_before')).toContain('next');
   });
 });

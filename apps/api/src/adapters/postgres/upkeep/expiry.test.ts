@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as given from '../../../../test/support/answers.ts';
 import { installFixedClock } from '../../../../test/support/fixed-clock.ts';
 import { useHarness } from '../../../../test/support/harness.ts';
 import { highMailLimits } from '../../../../test/support/mail-limits.ts';
-import { applicationIdOf } from '../../../../test/support/states.ts';
 import {
   newAddress,
   readCode,
@@ -170,15 +168,5 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await verify(applicant, code)).toBe('refused');
     await at(49 * minute - 1);
     expect(await verify(applicant, code)).toBe('accepted');
-  });
-
-  it('[SESS-006] lets a session read its completed application for 10 min', async () => {
-    const visitor = await begun();
-    await visitor.call('postPersonal', given.personal());
-    await harness.db
-      .query`update application set application_number = '123456789012', completed_at = ${new Date(start)}
-      where id = ${await applicationIdOf(harness, visitor)}`;
-    expect(await statusAt(visitor, 10 * minute - 1)).toBe(200);
-    expect(await statusAt(visitor, 10 * minute)).toBe(401);
   });
 });

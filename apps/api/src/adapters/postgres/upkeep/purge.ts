@@ -1,5 +1,5 @@
 import { draftDays } from '@kaisetsu/domain/limits';
-import { isOpenSession } from '../application/open-session.ts';
+import { isOpenSession } from '../application/gate.ts';
 import { countRows, type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { isCancelled, runInTransaction } from '../connection/transaction.ts';
 import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit-months.ts';
