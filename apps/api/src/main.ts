@@ -12,8 +12,7 @@ import { seedSamples } from './admin/lists/seed.ts';
 import { loadBanks } from './boot/banks.ts';
 import { readConfig } from './boot/config.ts';
 import { forgetSecrets } from './boot/forget-secrets.ts';
-import { startIdentityErasureJob } from './boot/jobs/identity-erasure-job.ts';
-import { startPurgeJob } from './boot/jobs/purge-job.ts';
+import { startUpkeepJobs } from './boot/jobs/upkeep-jobs.ts';
 import { paths } from './boot/paths.ts';
 import { openPostcodesFile } from './boot/postcodes-file.ts';
 import { readSecrets } from './boot/secrets.ts';
@@ -98,10 +97,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   // After HTTP: a node that cannot start must not claim mails.
   const outbox = services.startOutbox(app.log, metrics);
-  const jobs = [
-    startPurgeJob(db, services.ports.cases, bankCodes, app.log),
-    startIdentityErasureJob(db, services.ports.identity, app.log),
-  ];
+  const stopUpkeep = startUpkeepJobs(db, services.ports, bankCodes, app.log);
 
   const secondSignal = new AbortController();
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
@@ -116,7 +112,7 @@ async function main(): Promise<void> {
     await Promise.all([app.close(), desk?.close()]);
     await services.pictures.stop();
     await listener?.close();
-    for (const job of jobs) job.stop();
+    stopUpkeep();
     await outbox.stop();
     await database.close();
     process.exit(0);

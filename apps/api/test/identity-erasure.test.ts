@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHttpIdentityProvider } from '../src/adapters/identity/signed-http/http.ts';
 import { purge } from '../src/adapters/postgres/upkeep/purge.ts';
-import { eraseIdentities } from '../src/boot/jobs/identity-erasure-job.ts';
+import { eraseIdentities } from '../src/boot/jobs/upkeep-jobs.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, completedNumber, startedEkyc } from './support/journey.ts';
 import { useProvider } from './support/provider.ts';

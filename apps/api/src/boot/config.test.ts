@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../core/expected-error.ts';
 import { loadBanks, parseBankHosts } from './banks.ts';
-import { readConfig } from './config.ts';
+import { productionNeeds, readConfig } from './config.ts';
 import { paths } from './paths.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -41,17 +41,7 @@ describe('the configuration', () => {
     const message = messageOf(() =>
       readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),
     );
-    for (const name of [
-      'PORT',
-      'DATABASE_URL',
-      'APP_SECRET',
-      'KEY_ENCRYPTION_KEYS',
-      'PIN_PUBLIC_KEYS_DIR',
-      'SMTP_URL',
-      'EKYC_WEBHOOK_SECRET',
-    ]) {
-      expect(message).toContain(`\n  ${name}: `);
-    }
+    for (const name of ['PORT', ...productionNeeds]) expect(message).toContain(`\n  ${name}: `);
     expect(message).not.toContain('geheim');
   });
 
@@ -91,16 +81,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'postgres://u:p@a.example:5432,b.example:5432/db', 'must name one server'],
     ['DATABASE_URL', 'postgres://a.example,b.example/db', 'must name one server'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
-    [
-      'SMTP_URL',
-      'smtp://user:p%ss@mail.example',
-      'must name a server; write % in its user or password as %25',
-    ],
-    [
-      'SMTP_URL',
-      'smtp://u%ser:pass@mail.example',
-      'must name a server; write % in its user or password as %25',
-    ],
+    ['SMTP_URL', 'smtp://user:p%ss@mail.example', 'must name a server; write % in its user or password'],
+    ['SMTP_URL', 'smtp://u%ser:pass@mail.example', 'must name a server; write % in its user or password'],
     ['SMTP_URL', 'smtp:///x', 'must name a server; write % in its user or password as %25'],
     ['IDENTITY_CLOCK_OFFSET_DAYS', 'tomorrow', 'must be a number of days'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
@@ -125,18 +107,12 @@ describe('the configuration', () => {
   it('has default limits for calls, mails and eKYC; trusts only the proxies of TRUSTED_PROXY', {
     tags: ['SRV-070', 'SRV-101', 'SRV-102', 'SRV-103', 'SRV-106', 'SRV-152'],
   }, () => {
-    expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
     expect(readConfig({})).toMatchObject({
-      MAILS_PER_MAILBOX: 6,
-      MAILS_PER_NETWORK: 150,
-      MAILS_PER_DOMAIN: 100,
-      IDENTITY_STARTS_PER_MAILBOX: 8,
+      ...{ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300, IDENTITY_STARTS_PER_MAILBOX: 8 },
+      ...{ MAILS_PER_MAILBOX: 6, MAILS_PER_NETWORK: 150, MAILS_PER_DOMAIN: 100 },
     });
-    expect(readConfig({ TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
-      '10.0.0.1',
-      '192.168.0.0/16',
-      'fd00::/8',
-    ]);
+    const proxies = ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'];
+    expect(readConfig({ TRUSTED_PROXY: proxies.join(', ') }).trustedProxies).toEqual(proxies);
   });
 
   it('creates the file of the development secrets once, with mode 0600', async () => {
@@ -153,13 +129,10 @@ describe('the configuration', () => {
 describe('loadBanks', () => {
   it('[BANK-001, BANK-003] reads the banks from their folders, each with its own host', async () => {
     const banks = await loadBanks(paths.banks);
-    for (const [name, code] of [
-      ['fukuoka', '0177'],
-      ['kumamoto', '0587'],
-      ['nagasaki', '0181'],
-    ]) {
-      expect(banks.findByHost(`${name}.localhost`)?.code).toBe(code);
-    }
+    const codes = ['fukuoka', 'kumamoto', 'nagasaki'].map(
+      (name) => banks.findByHost(`${name}.localhost`)?.code,
+    );
+    expect(codes).toEqual(['0177', '0587', '0181']);
     for (const { bank } of banks.all) {
       for (const host of bank.hosts) expect(banks.findByHost(host)).toBe(bank);
     }

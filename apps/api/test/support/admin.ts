@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -12,9 +12,6 @@ import { useHarness } from './harness.ts';
 import { type Course, completedNumber } from './journey.ts';
 import { useProvider } from './provider.ts';
 
-type Settings = Readonly<Record<string, string>>;
-export type Engineer = ReturnType<typeof newEngineer>;
-
 export const asDatabase = (queries: Queries): AdminDatabase => ({
   queries,
   runWithLongLimits: (work) => work(queries),
@@ -22,28 +19,34 @@ export const asDatabase = (queries: Queries): AdminDatabase => ({
   close: async () => undefined,
 });
 
+export type Engineer = ReturnType<typeof newEngineer>;
+
 export const newKey = (): string => randomBytes(32).toString('base64');
 
 export function newEngineer() {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-admin-'));
-  const env: Settings = {
+  const env: Readonly<Record<string, string>> = {
     DATA_DIR: join(folder, 'data'),
     APP_SECRET: newKey(),
     KEY_ENCRYPTION_KEYS: `first:${newKey()}`,
     INIT_CWD: folder,
     USER: 'engineer',
   };
-  async function runWith(more: Settings, database: Queries | undefined, ...argv: readonly string[]) {
+  async function runWith(
+    more: Readonly<Record<string, string>>,
+    database: Queries | undefined,
+    ...argv: readonly string[]
+  ) {
     const out: string[] = [];
     const err: string[] = [];
-    const exit = await runAdmin(argv, {
+    const exit: number = await runAdmin(argv, {
       env: { ...env, ...more },
       out: (text) => void out.push(text),
       err: (text) => void err.push(text),
       ...(database !== undefined && { database: asDatabase(database) }),
     });
     /** {} without `--json`. */
-    const data = argv.includes('--json') ? (JSON.parse(out.join('\n')) as Record<string, unknown>) : {};
+    const data: Record<string, unknown> = argv.includes('--json') ? JSON.parse(out.join('\n')) : {};
     return { exit, out: out.join('\n'), err: err.join('\n'), data };
   }
   return {
@@ -62,8 +65,16 @@ export function useBackOffice() {
   const provider = useProvider();
   const harness = useHarness(() => ({ env: { ...engineer.env, ...provider.env } }));
   beforeAll(() => provider.behave({ noWebhooks: true }));
+  const folderOf = (out: string, bank = '0177'): string => join(engineer.folder, out, bank);
+  const batchesIn = (out: string): string[] =>
+    existsSync(folderOf(out))
+      ? readdirSync(folderOf(out))
+          .filter((name) => name.endsWith('.jsonl'))
+          .map((name) => name.replace('.jsonl', ''))
+          .sort()
+      : [];
   return {
-    ...{ engineer, harness, provider },
+    ...{ engineer, harness, provider, folderOf, batchesIn },
     type: (...argv: readonly string[]) => engineer.run(harness.db, ...argv),
     async completed(course?: Course) {
       const number = await completedNumber(harness, provider, course);
@@ -71,6 +82,20 @@ export function useBackOffice() {
         select id from application where application_number = ${number}`;
       return { number, id: row?.id ?? '' };
     },
+    /** Lines that a hand-over wrote for 0177. */
+    linesIn: (out: string, batches = batchesIn(out)) =>
+      batches
+        .flatMap((batch) =>
+          readFileSync(join(folderOf(out), `${batch}.jsonl`), 'utf8')
+            .trim()
+            .split('\n'),
+        )
+        .map((line) => JSON.parse(line)),
+    /** Completed and not handed over. */
+    waiting: () =>
+      harness.db.query<{ number: string; batch: string | null }>`
+        select application_number as number, handover_batch as batch from application
+        where completed_at is not null and handed_over_at is null order by completed_at`,
   };
 }
 
@@ -83,12 +108,6 @@ export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   return row?.id ?? '';
 }
 
-export async function decisions(db: Queries) {
-  return db.query<{
-    event: string;
-    actor: string;
-    bankCode: string;
-    detail: Record<string, unknown>;
-  }>`
+export const decisions = (db: Queries) =>
+  db.query<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }>`
     select event, actor, bank_code as "bankCode", detail from audit where event like 'admin-%' order by id`;
-}

@@ -11,46 +11,39 @@ const damaged = /^XX00[12]$/;
 const oneProcess =
   'The embedded database serves one process at a time: stop the server, run the command, start the server again. With PostgreSQL (DATABASE_URL) both run together.';
 
-export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
+type Described = { readonly exit: ExitCode; readonly message: string };
+
+export function describeFailure(error: unknown, env: Environment): Described {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
-  const { message } = error;
+  const { message, code = '' } = error as NodeJS.ErrnoException;
+  const as = (kind: keyof typeof exitCode, text = message): Described => ({
+    exit: exitCode[kind],
+    message: text,
+  });
   if (error instanceof CommandFailure) return { exit: error.exit, message };
-  if (error instanceof ConfigError) return { exit: exitCode.configuration, message };
-  if (error instanceof FolderInUse)
-    return { exit: exitCode.noDatabase, message: `${message}\n${oneProcess}` };
-  if (error instanceof DatabaseUnusable) return { exit: exitCode.noDatabase, message };
-  if (error instanceof ExpectedError) return { exit: exitCode.refused, message };
+  if (error instanceof ConfigError) return as('configuration');
+  if (error instanceof FolderInUse) return as('noDatabase', `${message}\n${oneProcess}`);
+  if (error instanceof DatabaseUnusable) return as('noDatabase');
+  if (error instanceof ExpectedError) return as('refused');
   const system = toSystemFailure(error);
-  if (system !== null) {
-    return {
-      exit: system.of === 'database' ? exitCode.noDatabase : exitCode.refused,
-      message: system.message,
-    };
-  }
-  const { code = '' } = error as NodeJS.ErrnoException;
+  if (system !== null) return as(system.of === 'database' ? 'noDatabase' : 'refused', system.message);
   const [first] = error instanceof AggregateError ? error.errors : [];
   if (first !== undefined) {
     const cause = describeFailure(first, env);
     return { ...cause, message: `${message}\n${cause.message}` };
   }
-  if (isUnavailable(error)) {
-    return {
-      exit: exitCode.refused,
-      message: `Other work holds what this run needs in the database. Try again in a moment. (${message})`,
-    };
-  }
-  if (damaged.test(code)) {
-    return {
-      exit: exitCode.refused,
-      message: `The database cannot read its own data: ${error.message}\nRestore it from a backup: docs/operations.md, "Backup and restore".`,
-    };
-  }
-  return describeFault(error, env);
-}
-
-/** `detail` of a database error can quote an applicant's data. */
-function describeFault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
-  const detailed = LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace';
-  const hint = 'This is a defect of the program; LOG_LEVEL=debug prints the stack trace.';
-  return { exit: exitCode.fault, message: detailed ? String(error.stack) : `${error.message}\n${hint}` };
+  if (isUnavailable(error))
+    return as(
+      'refused',
+      `Other work holds what this run needs in the database. Try again in a moment. (${message})`,
+    );
+  if (damaged.test(code))
+    return as(
+      'refused',
+      `The database cannot read its own data: ${message}\nRestore it from a backup: docs/operations.md, "Backup and restore".`,
+    );
+  // `detail` of a database error can quote an applicant's data.
+  return /^(?:debug|trace)$/.test(env.LOG_LEVEL ?? '')
+    ? as('fault', String(error.stack))
+    : as('fault', `${message}\nThis is a defect of the program; LOG_LEVEL=debug prints the stack trace.`);
 }

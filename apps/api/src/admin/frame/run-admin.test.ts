@@ -13,6 +13,8 @@ import { exitCode } from './exit-code.ts';
 const engineer = newEngineer();
 afterAll(engineer.leave);
 const type = (...argv: string[]) => engineer.runWith({}, undefined, ...argv);
+const check = (env: Readonly<Record<string, string>>, ...more: string[]) =>
+  engineer.runWith(env, undefined, 'config', 'check', ...more);
 
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
@@ -91,31 +93,20 @@ describe('the command line', () => {
   });
 
   it('reports an unusable configuration with the names of the variables and no secret', async () => {
-    const { exit, err } = await engineer.runWith(
-      { NODE_ENV: 'production', PORT: 'x' },
-      undefined,
-      'config',
-      'check',
-    );
+    const { exit, err } = await check({ NODE_ENV: 'production', PORT: 'x' });
     expect(exit).toBe(exitCode.configuration);
     expect(err).toContain('DATABASE_URL: required in production');
     expect(err).toContain('PORT');
-    const hosts = await engineer.runWith({ BANK_HOSTS: '9999=a.example' }, undefined, 'config', 'check');
+    const hosts = await check({ BANK_HOSTS: '9999=a.example' });
     expect([hosts.exit, hosts.err]).toEqual([
       exitCode.configuration,
       expect.stringMatching(/^BANK_HOSTS: there is no bank 9999 in \S+$/),
     ]);
-    const keys = await engineer.runWith(
-      { KEY_ENCRYPTION_KEYS: 'k:c2hvcnQ=' },
-      undefined,
-      'config',
-      'check',
-      '--json',
-    );
+    const keys = await check({ KEY_ENCRYPTION_KEYS: 'k:c2hvcnQ=' }, '--json');
     expect(keys.exit).toBe(exitCode.configuration);
     expect(keys.data.error).toContain('KEY_ENCRYPTION_KEYS: must be a list of');
     expect(JSON.stringify(keys.data) + keys.err).not.toContain('c2hvcnQ=');
-    const page = await engineer.runWith({ WEB_DIR: '/no/page' }, undefined, 'config', 'check');
+    const page = await check({ WEB_DIR: '/no/page' });
     expect(page.exit).toBe(exitCode.configuration);
     expect(page.err).toMatch(/^WRONG +page +There is no built page in \/no\/page\./m);
   });
@@ -125,33 +116,35 @@ describe('the command line', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const SMTP_URL = `smtp://127.0.0.1:${port}`;
-    const { err } = await engineer.runWith({ SMTP_URL }, undefined, 'config', 'check');
+    const { err } = await check({ SMTP_URL });
     silent.close();
     expect(err).toMatch(/^WRONG +mail server +127\.0\.0\.1:\d+: Greeting never received/m);
     const sink = await startSmtpSink(port);
-    const { data } = await engineer.runWith({ SMTP_URL }, undefined, 'config', 'check', '--json');
+    const { data } = await check({ SMTP_URL }, '--json');
     await sink.stop();
     const found = `127.0.0.1:${port} is ready for mails`;
     expect(data.checks).toContainEqual({ name: 'mail server', ok: true, found });
   });
 
-  it('asks in `config check` the provider of staff for its metadata [DESK-013]', async () => {
+  it('asks in `config check` the provider of staff for its metadata, and the identity provider for an answer [DESK-013]', async () => {
     const issuer = createHttpServer((_, response) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: DESK_ISSUER })),
     );
     await once(issuer.listen(0, '127.0.0.1'), 'listening');
     const DESK_ISSUER = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
-    const check = () => engineer.runWith({ DESK_ISSUER }, undefined, 'config', 'check');
-    expect((await check()).out).toMatch(/^ok +staff provider +\S+ describes itself$/m);
+    const { out } = await check({ DESK_ISSUER, EKYC_URL: DESK_ISSUER });
+    expect(out).toMatch(/^ok +staff provider +\S+ describes itself$/m);
+    expect(out).toMatch(/^ok +identity provider +127\.0\.0\.1:\d+ answers$/m);
     issuer.close();
     issuer.closeAllConnections();
-    expect((await check()).err).toMatch(/^WRONG +staff provider +http:\S+: connect ECONNREFUSED/m);
+    const { err } = await check({ DESK_ISSUER, EKYC_URL: DESK_ISSUER });
+    expect(err).toMatch(/^WRONG +staff provider +http:\S+: connect ECONNREFUSED/m);
+    expect(err).toMatch(/^WRONG +identity provider +127\.0\.0\.1:\d+: connect ECONNREFUSED/m);
   });
 
   it('accepts in `config check` a DATA_DIR that does not exist, and does not create it', async () => {
     const empty = join(engineer.folder, 'empty');
-    const nothingSet = { DATA_DIR: empty, APP_SECRET: '', KEY_ENCRYPTION_KEYS: '' };
-    const { data } = await engineer.runWith(nothingSet, undefined, 'config', 'check', '--json');
+    const { data } = await check({ DATA_DIR: empty, APP_SECRET: '', KEY_ENCRYPTION_KEYS: '' }, '--json');
     expect(data.checks).toContainEqual({ name: 'keys', ok: true, found: 'current development, 1 in all' });
     expect(existsSync(empty)).toBe(false);
   });
@@ -162,11 +155,8 @@ describe('the command line', () => {
       exitCode.noDatabase,
       expect.stringContaining('There is no embedded database'),
     ]);
-    const closed = await engineer.runWith(
-      { DATABASE_URL: 'postgres://engineer:hush-hush@127.0.0.1:23600/kaisetsu' },
-      undefined,
-      'report',
-    );
+    const away = { DATABASE_URL: 'postgres://engineer:hush-hush@127.0.0.1:23600/kaisetsu' };
+    const closed = await engineer.runWith(away, undefined, 'report');
     expect([closed.exit, closed.err]).toEqual([
       exitCode.noDatabase,
       expect.stringContaining('Cannot reach the database'),
@@ -194,8 +184,7 @@ describe('the command line', () => {
     expect(exit).toBe(exitCode.noDatabase);
     expect(err).toContain(`in use by process ${process.pid}`);
     expect(err).toContain('stop the server');
-    const check = ['config', 'check', '--json'];
-    const { exit: checked, data } = await engineer.runWith(ofServer, undefined, ...check);
+    const { exit: checked, data } = await check(ofServer, '--json');
     expect(checked).toBe(exitCode.ok);
     for (const name of ['database', 'keys in the database'])
       expect(data.checks).toContainEqual({

@@ -52,19 +52,14 @@ describe(`decisions import on ${testDatabase.name}`, () => {
       { ...line, secondBy: 'ito' },
     ]);
     expect(exit).toBe(exitCode.refused);
-    expect(
-      err
-        .split('\n')
-        .slice(0, 6)
-        .map((text) => text.trim().replace(/: \d* ?refused/, '')),
-    ).toEqual([
-      'line 1: no decision in the format of the help',
-      'line 2: no decision in the format of the help',
-      expect.stringContaining('line 3: no such application'),
-      expect.stringContaining('line 4: the reason does not belong'),
-      expect.stringContaining('line 5: the case has a difference'),
-      expect.stringContaining('line 6: both people are the same'),
-    ]);
+    const reasons = [
+      ...['no decision in the format of the help', 'no decision in the format of the help'],
+      ...['no such application', 'the reason does not belong', 'the case has a difference'],
+      'both people are the same',
+    ];
+    reasons.forEach((reason, at) => {
+      expect(err.split('\n')[at]).toMatch(new RegExp(`^ *line ${at + 1}: .*refused: ${reason}`));
+    });
     expect(err).toContain('Stored 1 decision.');
   });
 
@@ -117,15 +112,15 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     expect(await countResultMails()).toBe(1);
   });
 
-  it('[DEC-018] reads 10,000 lines, and stores only whole transactions before an interruption', async () => {
+  it('[DEC-018] reads 1,000 lines, and stores only whole transactions before an interruption', async () => {
     const first = await office.completed({ type: 'CHILD' });
     const last = await office.completed({ type: 'CHILD' });
-    const lines = Array.from({ length: 10_000 }, (_, at) =>
+    const lines = Array.from({ length: 1_000 }, (_, at) =>
       JSON.stringify({ ...decline, applicationNumber: String(200_000_000_000 + at) }),
     );
     const line = (number: string) => JSON.stringify({ ...decline, applicationNumber: number });
     lines[0] = line(first.number);
-    lines[9_999] = line(last.number);
+    lines[999] = line(last.number);
     const { db } = office.harness;
     const transactions = { begun: 0, most: 1 };
     const cut: typeof db = {
@@ -141,8 +136,8 @@ describe(`decisions import on ${testDatabase.name}`, () => {
     expect((await importMany()).err).toContain('the power is lost');
     expect(await countResultMails()).toBe(1);
     transactions.most = Number.POSITIVE_INFINITY;
-    expect((await importMany()).data).toMatchObject({ stored: 1, repeated: 1, refused: 9_998 });
+    expect((await importMany()).data).toMatchObject({ stored: 1, repeated: 1, refused: 998 });
     expect(await countResultMails()).toBe(1);
-    expect(transactions.begun).toBe(2 + 100);
+    expect(transactions.begun).toBe(2 + 10);
   });
 });

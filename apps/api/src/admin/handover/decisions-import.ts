@@ -39,31 +39,28 @@ function parseLine(text: string, nth: number): Line {
   }
 }
 
-async function* readLines(file: string): AsyncGenerator<string> {
-  let nth = 1;
-  let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    nth += lines.length;
-    if (rest.length > maxLineCharacters)
-      throw createRefusal(`${file}: line ${nth} is too long for a decision. Is it the right file?`);
-    yield* lines;
-  }
-  yield rest;
-}
-
 /** Reads as fast as the database writes, so the memory does not grow with the file. */
 async function* readBatches(file: string): AsyncGenerator<readonly Line[]> {
   let batch: Line[] = [];
   let nth = 0;
-  for await (const text of readLines(file)) {
+  let rest = '';
+  const add = (text: string): void => {
     nth += 1;
     if (text.trim() !== '') batch.push(parseLine(text, nth));
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
+  };
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
+      add(text);
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+    if (rest.length > maxLineCharacters)
+      throw createRefusal(`${file}: line ${nth + 1} is too long for a decision. Is it the right file?`);
   }
+  add(rest);
   if (batch.length > 0) yield batch;
 }
 

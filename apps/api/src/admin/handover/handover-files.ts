@@ -113,14 +113,11 @@ function toHandoverLine(handed: HandedOver) {
         verified: findVerified(identity.verified, role),
       })),
     },
-    documents: pictures.map(({ type: kind, image, width, height, storedAt }) => ({
-      type: kind,
-      file: formatPicturePath(handed, kind),
+    documents: pictures.map(({ image, ...picture }) => ({
+      ...picture,
+      file: formatPicturePath(handed, picture.type),
       sha256: createHash('sha256').update(image).digest('hex'),
       bytes: image.length,
-      width,
-      height,
-      storedAt: storedAt.toISOString(),
     })),
   };
 }
@@ -134,11 +131,8 @@ function describeRule(id: string) {
 function findVerified(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
-  const { name, kana, birthDate, address, document } = person;
-  return {
-    ...{ name: name ?? null, kana: kana ?? null, birthDate: birthDate ?? null, address: address ?? null },
-    document: document ?? null,
-  };
+  const { name = null, kana = null, birthDate = null, address = null, document = null } = person;
+  return { name, kana, birthDate, address, document };
 }
 
 /** A crash can lose an entry of an unsynced folder. */

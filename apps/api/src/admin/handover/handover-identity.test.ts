@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type VerificationRecord, verificationRecord } from '@kaisetsu/domain/verification-record';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useBackOffice } from '../../../test/support/admin.ts';
 import * as given from '../../../test/support/answers.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
-import { completedNumber } from '../../../test/support/journey.ts';
+import { clientWithPin, completedNumber, startedEkyc } from '../../../test/support/journey.ts';
+import { cutOverInstant, lawDay } from '../../../test/support/law-day.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 
 type Line = {
@@ -17,22 +16,20 @@ type Line = {
 type Person = { role: string; rule: unknown; verificationId: string | null; verified: unknown };
 
 describe(`verified persons on ${testDatabase.name}`, () => {
-  const { engineer, harness, provider } = useBackOffice();
-  beforeEach(() => resetData(harness));
-
-  const stored = async () => {
-    return harness.db.query<{ sealed: Buffer | null; ids: Record<string, string> }>`
-      select sealed_verified as sealed, verification_ids as ids from ekyc_session`;
-  };
-  const findFile = (out: string): string =>
-    readdirSync(join(engineer.folder, out, '0177')).find((name) => name.endsWith('.jsonl')) ?? '';
-  const readLine = (out: string): Line =>
-    JSON.parse(readFileSync(join(engineer.folder, out, '0177', findFile(out)), 'utf8'));
-  const listNumbers = ({ items }: VerificationRecord): readonly number[] => items.map(({ item }) => item);
-  const readBatch = (out: string): { batch: string; persons: Person[] } => ({
-    batch: findFile(out).replace(/\.jsonl$/, ''),
-    persons: readLine(out).identityVerification.persons,
+  const { harness, provider, type, batchesIn, linesIn } = useBackOffice();
+  beforeEach(async () => {
+    await resetData(harness);
+    harness.setLawTime(lawDay);
   });
+
+  const stored = () =>
+    harness.db.query<{ sealed: Buffer | null; ids: Record<string, string> }>`
+      select sealed_verified as sealed, verification_ids as ids from ekyc_session`;
+  const handOver = async (out: string, ...more: string[]): Promise<Line> => {
+    await type('export', '--out', out, ...more);
+    return linesIn(out)[0];
+  };
+  const listNumbers = ({ items }: VerificationRecord): readonly number[] => items.map(({ item }) => item);
 
   it('[IDV-023, DEC-016] are stored encrypted, and handed over as often as the bank asks', async () => {
     await completedNumber(harness, provider, { type: 'GENERAL' });
@@ -40,8 +37,8 @@ describe(`verified persons on ${testDatabase.name}`, () => {
     const { lastName, birthday } = given.personal();
     expect(sealed?.includes(lastName)).toBe(false);
 
-    await engineer.run(harness.db, 'export', '--out', 'first');
-    const { batch, persons } = readBatch('first');
+    const { persons } = (await handOver('first')).identityVerification;
+    const [batch = ''] = batchesIn('first');
     expect(persons).toEqual([
       {
         role: 'CUSTOMER',
@@ -54,16 +51,15 @@ describe(`verified persons on ${testDatabase.name}`, () => {
       },
     ]);
     expect(JSON.stringify(persons[0]?.verified)).toContain(lastName);
-    expect((await engineer.run(harness.db, 'handover', 'acknowledge', batch)).out).toContain('1 application');
-    await engineer.run(harness.db, 'export', '--out', 'again', '--again', batch);
-    expect(readBatch('again').persons).toEqual(persons);
+    expect((await type('handover', 'acknowledge', batch)).out).toContain('1 application');
+    const again = await handOver('again', '--again', batch);
+    expect(again.identityVerification.persons).toEqual(persons);
     expect(await stored()).toEqual([{ sealed, ids }]);
   });
 
   it('[DEC-019] the record of an adult has every item by its number, and the supplement', async () => {
     await completedNumber(harness, provider, { supplement: true });
-    await engineer.run(harness.db, 'export', '--out', 'adult');
-    const { record } = readLine('adult');
+    const { record } = await handOver('adult');
     expect(listNumbers(record)).toEqual([1, 2, 4, 6, 12, 15, 16, 17, 17, 20, 20, 20, 22, 23, 27, 28]);
     const open = record.items.filter(({ value }) => value === null).map(({ item }) => item);
     expect(open).toEqual([1, 27]);
@@ -73,11 +69,11 @@ describe(`verified persons on ${testDatabase.name}`, () => {
   });
 
   it('[DEC-016] a batch is acknowledged once, and an unknown one is refused', async () => {
-    const acknowledge = (batch: string) => engineer.run(harness.db, 'handover', 'acknowledge', batch);
+    const acknowledge = (batch: string) => type('handover', 'acknowledge', batch);
     await completedNumber(harness, provider);
-    await engineer.run(harness.db, 'export', '--out', 'one');
-    const { batch } = readBatch('one');
-    const listed = async () => (await engineer.run(harness.db, 'export', 'list')).out;
+    await handOver('one');
+    const [batch = ''] = batchesIn('one');
+    const listed = async () => (await type('export', 'list')).out;
     expect(await listed()).toMatch(/no$/);
     await acknowledge(batch);
     expect(await listed()).toMatch(/yes$/);
@@ -89,8 +85,7 @@ describe(`verified persons on ${testDatabase.name}`, () => {
   it('[DEC-010, DEC-016, DEC-019, DEC-020] an application of a former release that the desk decides after its hand-over is handed over again, with decision and record', async () => {
     await completedNumber(harness, provider, { type: 'CHILD' });
     await harness.db.query`delete from decision_case`;
-    await engineer.run(harness.db, 'export', '--out', 'open');
-    const before = readLine('open');
+    const before = await handOver('open');
     expect(before.decision).toBeNull();
     expect(
       before.identityVerification.persons.map(({ role, rule }) => [role, (rule as { id: string }).id]),
@@ -104,8 +99,7 @@ describe(`verified persons on ${testDatabase.name}`, () => {
     const { version } = (await cases.read(clerk, id)) ?? { version: '' };
     const opinion = { outcome: 'approved', reason: 'same-person', text: '' } as const;
     expect(await cases.decide(clerk, id, { ...opinion, version })).toBe('decided');
-    await engineer.run(harness.db, 'export', '--out', 'decided');
-    const { decision, record, agreements } = readLine('decided');
+    const { decision, record, agreements } = await handOver('decided');
     expect(decision).toMatchObject({
       outcome: 'approved',
       source: 'desk',
@@ -123,5 +117,29 @@ describe(`verified persons on ${testDatabase.name}`, () => {
     expect(getValue(17, 'CUSTOMER')).toContain('個人番号カードの画像');
     expect(getValue(17, 'PROXY')).toBe('個人番号カード S0000000001');
     expect(getValue(20, 'CUSTOMER')).toContain(given.child().lastName);
+  });
+
+  it('[IDV-002, IDV-021] name the rule, edition and item of the law, and the attributes that the bank must review', async () => {
+    harness.setLawTime(cutOverInstant);
+    const { lastName, kanaFirstName, birthday, ...typed } = given.personal();
+    const address = [
+      ...[typed.addressPrefecture, typed.addressMunicipality, typed.addressSection],
+      ...[typed.addressChome, typed.subAddress],
+    ].join('');
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
+    const name = `${lastName} ${kanaFirstName}`;
+    await provider.readCards(at, [
+      { subject: 'CUSTOMER', verificationId: 'read-1', name, birthDate: birthday, address },
+    ]);
+    await provider.decide(at, 'approved');
+    await client.call('pollEkycStatus', {});
+    expect((await client.call('completeApplication', {})).status).toBe(200);
+    expect((await handOver('batch')).identityVerification).toMatchObject({
+      review: ['CUSTOMER.name'],
+      persons: [
+        { rule: { id: '2027-04-01/CHIP', edition: '2027-04-01', item: 'ホ' }, verificationId: 'read-1' },
+      ],
+    });
   });
 });

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
-import { type Sql, sql } from '../../adapters/postgres/connection/queries.ts';
+import { sql } from '../../adapters/postgres/connection/queries.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const countDown = `
@@ -37,87 +37,71 @@ const killers = {
 };
 
 describe.skipIf(testDatabase.url === null)('a killed command, on PostgreSQL', () => {
-  const office = useBackOffice();
-  beforeEach(() => resetData(office.harness));
+  const { engineer, harness, folderOf, batchesIn, linesIn, ...office } = useBackOffice();
+  beforeEach(() => resetData(harness));
 
-  const count = async (query: Sql): Promise<number> => (await office.harness.db.query(query)).length;
-  const isWaiting = sql`select from application where completed_at is not null and handed_over_at is null`;
   const batchLocks = sql`select from pg_locks where locktype = 'advisory' and granted`;
 
-  async function runUntilKilled(
-    killer: keyof typeof killers,
-    at: number,
-    ...argv: readonly string[]
-  ): Promise<NodeJS.Signals | null> {
-    const row = await office.harness.db.first<{ name: string }>`select current_database() as name`;
+  async function runUntilKilled(killer: keyof typeof killers, at: number, ...argv: readonly string[]) {
+    const row = await harness.db.first<{ name: string }>`select current_database() as name`;
     const url = new URL(testDatabase.url ?? '');
     url.pathname = row?.name ?? '';
     const { PATH = '', NODE_COMPILE_CACHE } = process.env;
     const hook = `data:text/javascript,${encodeURIComponent(killers[killer])}`;
     const child = spawn(process.execPath, ['--import', hook, main, ...argv], {
-      env: { ...office.engineer.env, PATH, NODE_COMPILE_CACHE, DATABASE_URL: url.href, KILL_AT: String(at) },
+      env: { ...engineer.env, PATH, NODE_COMPILE_CACHE, DATABASE_URL: url.href, KILL_AT: String(at) },
       stdio: 'ignore',
     });
-    const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-    await expect.poll(() => count(batchLocks), { timeout: 30_000 }).toBe(0);
-    return signal;
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    const count = async () => (await harness.db.query(batchLocks)).length;
+    await expect.poll(count, { timeout: 30_000 }).toBe(0);
   }
 
   it('[SRV-063] marks nothing before its files are complete, and loses nothing', async () => {
     const { number } = await office.completed({ supplement: true });
-    let killed = 0;
-    while ((await runUntilKilled('rename', killed + 1, 'export', '--out', 'killed')) !== null) {
-      killed += 1;
-      expect(await count(isWaiting)).toBe(1);
+    // After the picture's rename, and after that of the lines.
+    for (const at of [2, 4]) {
+      await runUntilKilled('rename', at, 'export', '--out', 'killed');
+      expect(await office.waiting()).toHaveLength(1);
     }
-    // A picture and the lines, before and after each.
-    expect([killed, await count(isWaiting)]).toEqual([4, 0]);
-    expect(await count(sql`select from audit where event = 'handed-over'`)).toBe(1);
-    const folder = join(office.engineer.folder, 'killed', '0177');
-    const [file = '', ...others] = readdirSync(folder).filter((name) => name !== 'images');
-    expect([others, file]).toEqual([[], expect.stringMatching(/\.jsonl$/)]);
-    const line = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-    expect(line.applicationNumber).toBe(number);
-    for (const { file: picture, sha256 } of line.documents as { file: string; sha256: string }[]) {
-      expect(
-        createHash('sha256')
-          .update(readFileSync(join(folder, picture)))
-          .digest('hex'),
-      ).toBe(sha256);
-    }
-    expect(readdirSync(join(folder, 'images', number))).toHaveLength(1);
+    await office.type('export', '--out', 'killed');
+    expect(await office.waiting()).toEqual([]);
+    expect(readdirSync(folderOf('killed')).sort()).toEqual([expect.stringMatching(/\.jsonl$/), 'images']);
+    const [{ applicationNumber, documents }] = linesIn('killed');
+    expect([applicationNumber, documents.length]).toEqual([number, 1]);
+    const picture = readFileSync(join(folderOf('killed'), documents[0].file));
+    expect(createHash('sha256').update(picture).digest('hex')).toBe(documents[0].sha256);
+    expect(readdirSync(join(folderOf('killed'), 'images', number))).toHaveLength(1);
   }, 300_000);
 
   it('[DEC-007, DEC-016, DEC-018] decides and acknowledges once, and queues the result mail with the decision', async () => {
     const { number, id } = await office.completed({ type: 'CHILD' });
     const line = { applicationNumber: number, outcome: 'declined', reason: 'bank-checks', by: 'sato' };
-    writeFileSync(join(office.engineer.folder, 'decisions.jsonl'), JSON.stringify(line));
+    writeFileSync(join(engineer.folder, 'decisions.jsonl'), JSON.stringify(line));
     await office.type('export', '--out', 'whole');
-    const folder = join(office.engineer.folder, 'whole', '0177');
-    const batch = readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '';
+    const [batch = ''] = batchesIn('whole');
     const done = async () =>
-      office.harness.db.first`
+      harness.db.first`
         select (select count(*)::int from decision_case where decided_at is not null) as decided,
           (select count(*)::int from outbox where kind = 'result') as mails,
           (select count(*)::int from audit where event = 'decided declined') as "decisionAudits",
           (select count(*)::int from application where acknowledged_at is not null) as acknowledged,
           (select count(*)::int from audit where event = 'admin-acknowledge') as "acknowledgeAudits"
         from application where id = ${id}`;
-    const killAround = async (before: object, after: object, ...argv: readonly string[]) => {
-      expect(await runUntilKilled('commit', 1, ...argv)).toBe('SIGKILL');
-      expect(await done()).toEqual(before);
-      expect(await runUntilKilled('commit', 2, ...argv)).toBe('SIGKILL');
+    // After the first commit: a second one would leave a part undone.
+    const killAfterCommit = async (after: object, ...argv: readonly string[]) => {
+      await runUntilKilled('commit', 2, ...argv);
       await expect.poll(done).toEqual(after);
       const { out } = await office.type(...argv);
       expect(await done()).toEqual(after);
       return out;
     };
-    const open = { decided: 0, mails: 0, decisionAudits: 0, acknowledged: 0, acknowledgeAudits: 0 };
-    const decided = { ...open, decided: 1, mails: 1, decisionAudits: 1 };
-    const imported = await killAround(open, decided, 'decisions', 'import', 'decisions.jsonl');
+    const decided = { decided: 1, mails: 1, decisionAudits: 1, acknowledged: 0, acknowledgeAudits: 0 };
+    const imported = await killAfterCommit(decided, 'decisions', 'import', 'decisions.jsonl');
     expect(imported).toContain('1 decision stored before');
-    const archived = ['handover', 'acknowledge', batch.replace('.jsonl', '')];
     const acknowledged = { ...decided, acknowledged: 1, acknowledgeAudits: 1 };
-    expect(await killAround(decided, acknowledged, ...archived)).toContain('acknowledged before');
+    expect(await killAfterCommit(acknowledged, 'handover', 'acknowledge', batch)).toContain(
+      'acknowledged before',
+    );
   }, 300_000);
 });

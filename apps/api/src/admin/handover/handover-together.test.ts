@@ -1,39 +1,27 @@
 import { EventEmitter, once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
-import { completedNumber } from '../../../test/support/journey.ts';
+import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { exitCode } from '../frame/exit-code.ts';
 import { writeBatch } from './handover-files.ts';
 
-describe(`concurrent hand-overs on ${testDatabase.name}`, () => {
-  const { engineer, harness, provider } = useBackOffice();
+const waitsForLock = async (db: Queries): Promise<boolean> =>
+  (
+    await db.query`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  ).length > 0;
+
+// The embedded database has one connection.
+describe.skipIf(testDatabase.url === null)('concurrent hand-overs on PostgreSQL', () => {
+  const { harness, folderOf, linesIn, waiting, completed, ...office } = useBackOffice();
   beforeAll(async () => {
     // PostgreSQL now plans for an empty table; the hand-over must work with that plan.
     await harness.db.query`analyze application`;
   });
-  const type = (...argv: string[]) => engineer.run(harness.db, 'export', ...argv);
-  const folder = (out: string): string => join(engineer.folder, out, '0177');
-  const linesOf = (out: string, batch: string): string[] =>
-    readFileSync(join(folder(out), `${batch}.jsonl`), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { applicationNumber: string }).applicationNumber);
-
-  async function completed(count: number): Promise<string[]> {
-    const numbers: string[] = [];
-    for (let i = 0; i < count; i += 1) numbers.push(await completedNumber(harness, provider));
-    return numbers;
-  }
-  const waiting = async (): Promise<number> => {
-    const rows = await harness.db.query`
-      select from application where completed_at is not null and handed_over_at is null`;
-    return rows.length;
-  };
+  const type = (...argv: string[]) => office.type('export', ...argv);
+  const numbersIn = (out: string) => linesIn(out).map(({ applicationNumber }) => applicationNumber);
   async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
     const signal = new EventEmitter();
     const held = harness.db.transaction(async (trx) => {
@@ -48,37 +36,24 @@ describe(`concurrent hand-overs on ${testDatabase.name}`, () => {
       await held;
     };
   }
-  // The embedded database has one connection.
-  const severalConnections = it.runIf(testDatabase.url !== null);
-
-  severalConnections(
-    '[SRV-063] waits for a row that the key rotation has locked, and writes the batch completely',
-    async () => {
-      const numbers = await completed(3);
-      const batch = '0177-20260801T000000Z-rotated';
-      expect(await beginBatch(harness.db, '0177', batch, 3)).toBe(3);
+  it.each([true, false])(
+    '[SRV-063] waits for a row that the key rotation has locked, and writes it: in a begun batch %s',
+    async (isBegun) => {
+      const numbers = [(await completed()).number, (await completed()).number];
+      const out = `locked-${isBegun}`;
+      if (isBegun) await beginBatch(harness.db, '0177', '0177-20260801T000000Z-rotated', 2);
       const letGo = await hold(numbers[1]);
-      const run = type('--out', 'rotated', '--json');
-      await wait(500);
-      expect(await waiting()).toBe(3);
+      const run = type('--out', out, '--json');
+      await expect.poll(() => waitsForLock(harness.db)).toBe(true);
+      expect(await waiting()).toHaveLength(2);
       await letGo();
-      expect((await run).data.applications).toBe(3);
-      expect(linesOf('rotated', batch)).toEqual(numbers);
-      expect(await waiting()).toBe(0);
+      expect((await run).data.applications).toBe(2);
+      expect(numbersIn(out)).toEqual(numbers);
     },
   );
 
-  severalConnections('[SRV-063] waits for a locked application that is in no batch yet', async () => {
-    const [number] = await completed(1);
-    const letGo = await hold(number);
-    const run = type('--out', 'held', '--json');
-    await wait(500);
-    await letGo();
-    expect((await run).data.applications).toBe(1);
-  });
-
-  severalConnections('[SRV-063] writes no file for a batch that another run is writing', async () => {
-    const numbers = await completed(2);
+  it('[SRV-063] writes no file for a batch that another run is writing', async () => {
+    const numbers = [(await completed()).number, (await completed()).number];
     const batch = '0177-20260801T000000Z-shared';
     await beginBatch(harness.db, '0177', batch, 2);
     const signal = new EventEmitter();
@@ -86,7 +61,7 @@ describe(`concurrent hand-overs on ${testDatabase.name}`, () => {
     const other = handOver(harness.db, options, async (read) => {
       signal.emit('begun');
       await once(signal, 'open');
-      await writeBatch(folder('shared'), batch, read, () => undefined);
+      await writeBatch(folderOf('shared'), batch, read, () => undefined);
     });
     await once(signal, 'begun');
     const left = await type('--out', 'shared');
@@ -98,9 +73,9 @@ describe(`concurrent hand-overs on ${testDatabase.name}`, () => {
       exit: exitCode.refused,
       err: expect.stringContaining('Another run is writing'),
     });
-    expect(existsSync(folder('shared'))).toBe(false);
+    expect(existsSync(folderOf('shared'))).toBe(false);
     signal.emit('open');
     expect(await other).toMatchObject({ applications: 2 });
-    expect(linesOf('shared', batch)).toEqual(numbers);
+    expect(numbersIn('shared')).toEqual(numbers);
   });
 });

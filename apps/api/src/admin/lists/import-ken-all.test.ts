@@ -67,6 +67,14 @@ describe("the import of Japan Post's own file", () => {
     expect(rows).toHaveLength(text.split('\r\n').length - 1 - lines.length);
   });
 
+  it.each(['天\u0007神', '天\0神', '天\u202e神', '\u3164', '天'.repeat(900)])(
+    'rejects a town that cannot be shown (case %#)',
+    (town) => {
+      const { bad } = readKenAll(fukuoka('8100041', town, 'ダイミョウ'));
+      expect(bad).toEqual([{ line: 1, faults: [expect.stringContaining('not a usable')] }]);
+    },
+  );
+
   it('[SRV-159] reads a remark that an older form of the file splits over several lines', () => {
     const { rows, bad } = readKenAll(
       fukuoka('8100011', '高砂（１丁目、', 'タカサゴ（１チョウメ、') +

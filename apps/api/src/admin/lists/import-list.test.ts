@@ -42,19 +42,23 @@ describe(`admin import on ${testDatabase.name}`, () => {
       '902,y',
       '',
       branchLine('901', 'また'),
+      branchLine('904', '西支店').replace('40133', '40130'),
+      branchLine('905', '東支店').replace('40133', '40999'),
     );
     const run = await type('import', 'branches', list, '--bank', '0177');
     expect(run.exit).toBe(exitCode.refused);
-    expect(run.err.split('\n').slice(0, 3)).toEqual([
+    expect(run.err.split('\n').slice(0, 5)).toEqual([
       'line 3: code must be 3 digits; kana must be katakana, letters or digits',
       'line 4: 7 values expected, 2 found',
       'line 6: code 901 is a duplicate of line 2',
+      'line 7: no address lies in municipality_code 40130',
+      'line 8: no address lies in municipality_code 40999',
     ]);
-    expect(run.err).toContain('Nothing was changed: 3 bad lines and 1 good one.');
+    expect(run.err).toContain('Nothing was changed: 5 bad lines and 1 good one.');
     const { data } = await type('import', 'branches', list, '--bank', '0177', '--json');
-    expect((data.bad as { line: number }[]).map(({ line }) => line)).toEqual([3, 4, 6]);
+    expect((data.bad as { line: number }[]).map(({ line }) => line)).toEqual([3, 4, 6, 7, 8]);
     expect(data).toMatchObject({
-      error: expect.stringMatching(/^Nothing was changed: 3 bad lines and 1 good one\./),
+      error: expect.stringMatching(/^Nothing was changed: 5 bad lines and 1 good one\./),
       exitCode: exitCode.refused,
     });
     expect(await rowsOf('branch')).toEqual(before);
@@ -65,12 +69,8 @@ describe(`admin import on ${testDatabase.name}`, () => {
     const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
     const tried = await type('import', 'invitations', list, '--skip-bad', '--dry-run', '--json');
     expect(tried.data).toMatchObject({
-      dryRun: true,
-      rows: 2,
-      added: 1,
-      changed: 0,
-      removed: 1,
-      banks: ['0177'],
+      ...{ dryRun: true, banks: ['0177'] },
+      ...{ rows: 2, added: 1, changed: 0, removed: 1 },
     });
     expect(await rowsOf('invitation')).toEqual(before);
     const run = await type('import', 'invitations', list, '--skip-bad');
@@ -114,6 +114,32 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
   });
 
+  it('[SRV-140] converts values from spreadsheets, and reports each conversion with its line and column', async () => {
+    const list = file(
+      `\uFEFF${branchHead},,`,
+      '1,は\u3099ん支店,ﾎﾝﾃﾝ,福岡県,40133,福岡県福岡市中央区天神,810-0001,,',
+      branchLine('901', '新天神支店'),
+      ',,,,,,,,',
+    );
+    const run = await type('import', 'branches', list, '--bank', '0181', '--dry-run');
+    expect([run.exit, run.out]).toEqual([exitCode.ok, expect.stringContaining('would have 2 rows')]);
+    expect(run.out.split('\n').slice(0, 5)).toEqual([
+      'Converted 4 values:',
+      '  line 2, code: 1 → 001',
+      '  line 2, name: ばん支店 (decomposed characters)',
+      '  line 2, kana: ﾎﾝﾃﾝ → ホンテン',
+      '  line 2, postal_number: 810-0001 → 8100001',
+    ]);
+    const { data } = await type('import', 'branches', list, '--bank', '0181', '--json');
+    expect(data).toMatchObject({ converted: 4, conversions: expect.arrayContaining([expect.anything()]) });
+    const names = await harness.db
+      .query`select code, name from branch where bank_code = '0181' order by code`;
+    expect(names).toEqual([
+      { code: '001', name: 'ばん支店' },
+      { code: '901', name: '新天神支店' },
+    ]);
+  });
+
   it('reports and audits an import once when the response to its commit is lost', async () => {
     const before = (await decisions(harness.db)).length;
     const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
@@ -126,24 +152,17 @@ describe(`admin import on ${testDatabase.name}`, () => {
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const line = (code: string, id: string, name: string): string =>
       `0181,${code},${id},${name},092-000-0101,PERMITTED`;
+    const third = line('CCCCCC', '3', '丙社');
     await type(
       'import',
       'workplaces',
-      file(head, line('AAAAAA', '1', '甲社'), line('BBBBBB', '2', '乙社'), line('CCCCCC', '3', '丙社')),
+      file(head, line('AAAAAA', '1', '甲社'), line('BBBBBB', '2', '乙社'), third),
     );
-    const swapped = file(
-      head,
-      line('AAAAAA', '2', '甲社'),
-      line('BBBBBB', '1', '乙社'),
-      line('CCCCCC', '3', '丙社'),
-    );
+    const swapped = file(head, line('AAAAAA', '2', '甲社'), line('BBBBBB', '1', '乙社'), third);
     const { data } = await type('import', 'workplaces', swapped, '--json');
     expect(data).toMatchObject({ rows: 3, added: 0, changed: 2, removed: 0 });
-    expect((await type('import', 'workplaces', swapped, '--json')).data).toMatchObject({
-      added: 0,
-      changed: 0,
-      removed: 0,
-    });
+    const again = await type('import', 'workplaces', swapped, '--json');
+    expect(again.data).toMatchObject({ added: 0, changed: 0, removed: 0 });
     expect(await harness.ports.reference.findWorkplaceById('0181', '1')).toMatchObject({ code: 'BBBBBB' });
     const other = await type('import', 'workplaces', swapped, '--bank', '0587');
     expect(other).toMatchObject({
@@ -153,38 +172,22 @@ describe(`admin import on ${testDatabase.name}`, () => {
   });
 
   it('reads a Shift_JIS file with --encoding, and suggests this option when it is missing', async () => {
-    // 天神 in Shift_JIS.
-    const line = Buffer.concat([
-      Buffer.from('901,'),
-      Buffer.from([0x93, 0x56, 0x90, 0x5f]),
-      Buffer.from(',,'),
-    ]);
-    const rest = Buffer.concat([Buffer.from([0x95, 0x9f, 0x89, 0xaa, 0x8c, 0xa7])]);
-    const bytes = Buffer.concat([
-      Buffer.from(`${branchHead}\r\n`),
-      line,
-      rest,
-      Buffer.from(',40133,'),
-      rest,
-      Buffer.from(',\r\n'),
-    ]);
-    writeFileSync(join(engineer.folder, 'excel.csv'), bytes);
-    const plain = await type('import', 'branches', 'excel.csv', '--bank', '0181', '--dry-run');
-    expect(plain).toMatchObject({
-      exit: exitCode.refused,
-      err: expect.stringContaining('--encoding shift_jis'),
-    });
-    const outcome = await type(
-      'import',
-      'branches',
-      'excel.csv',
-      '--bank',
-      '0181',
-      '--encoding',
-      'shift_jis',
-      '--dry-run',
-      '--json',
+    // 天神 and 福岡県 in Shift_JIS.
+    const line = Buffer.from(
+      '901,\x93\x56\x90\x5f,,\x95\x9f\x89\xaa\x8c\xa7,40133,\x95\x9f\x89\xaa\x8c\xa7,',
+      'latin1',
     );
+    writeFileSync(
+      join(engineer.folder, 'excel.csv'),
+      Buffer.concat([Buffer.from(`${branchHead}\r\n`), line]),
+    );
+    const read = ['import', 'branches', 'excel.csv', '--bank', '0181', '--dry-run', '--json'];
+    const plain = await type(...read);
+    expect([plain.exit, plain.data.error]).toEqual([
+      exitCode.refused,
+      expect.stringContaining('--encoding shift_jis'),
+    ]);
+    const outcome = await type(...read, '--encoding', 'shift_jis');
     expect([outcome.exit, outcome.data.rows]).toEqual([exitCode.ok, 1]);
   });
 

@@ -13,6 +13,18 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
   const office = useBackOffice();
   beforeEach(() => resetData(office.harness));
   const type = (...argv: string[]) => office.type(...argv);
+  async function parkCodes(...addresses: string[]): Promise<readonly string[]> {
+    const { app, db, sealer } = office.harness;
+    for (const mailAddress of addresses) {
+      const visitor = await new TestClient(app, 'fukuoka.localhost').arrive();
+      await visitor.call('registerCode', { bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
+    }
+    const queue = createOutboxQueue(db, sealer);
+    const ids = (await queue.claim(10, 60)).map(({ id }) => id);
+    expect(ids).toHaveLength(addresses.length);
+    for (const id of ids) await queue.park(id, '550');
+    return ids;
+  }
 
   it('[SRV-062, SRV-158] lists unsent mails without their address, and resends a parked mail under its Message-ID', async () => {
     const { harness, provider } = office;
@@ -67,15 +79,8 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
   });
 
   it('resends one mail by its id, and does not resend an expired code', async () => {
-    const { db, sealer } = office.harness;
-    for (const mailAddress of ['taro@example.jp', 'jiro@example.jp']) {
-      const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
-      await visitor.call('registerCode', { bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
-    }
-    const queue = createOutboxQueue(db, sealer);
-    const [one, other] = (await queue.claim(10, 60)).map(({ id }) => id);
-    if (one === undefined || other === undefined) throw new Error('not queued');
-    for (const id of [one, other]) await queue.park(id, '550');
+    const { db } = office.harness;
+    const [one = '', other = ''] = await parkCodes('taro@example.jp', 'jiro@example.jp');
 
     expect((await type('mails', 'resend', '--mail', one)).out).toBe('1 parked mail will be sent again.');
     expect((await type('mails', 'resend', '--mail', one)).exit).toBe(exitCode.refused);
@@ -89,20 +94,15 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
 
   it('resends a mail once and reports it when the response to the commit is lost', async () => {
     const { db, sealer } = office.harness;
-    const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
-    const request = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
-    await visitor.call('registerCode', request);
-    const queue = createOutboxQueue(db, sealer);
-    const parked = (await queue.claim(10, 60)).map(({ id }) => id).at(-1);
-    if (parked === undefined) throw new Error('not queued');
-    await queue.park(parked, '550');
+    const [parked = ''] = await parkCodes('saburo@example.jp');
     const before = (await decisions(db)).length;
     const losing = loseFirstTransaction(db);
     expect(await office.engineer.run(losing, 'mails', 'resend', '--mail', parked)).toMatchObject({
       exit: exitCode.ok,
       out: '1 parked mail will be sent again.',
     });
-    expect((await queue.claim(10, 60)).map(({ id }) => id)).toEqual([parked]);
+    const claimed = await createOutboxQueue(db, sealer).claim(10, 60);
+    expect(claimed.map(({ id }) => id)).toEqual([parked]);
     expect((await decisions(db)).slice(before).map(({ detail }) => detail.mails)).toEqual([[parked]]);
   });
 });

@@ -3,6 +3,7 @@ import { type FunnelRow, listLastDays, readFunnel } from '../../adapters/postgre
 import { bankOption, createCommand } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
+import { markInvisible } from '../lists/visible-text.ts';
 
 /** Unfinished applications are purged 30 days after the last write. */
 const maxDays = 30;
@@ -30,11 +31,8 @@ function sumByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   for (const row of rows) {
     const key = `${row.bankCode} ${row.type}`;
     const before = totals.get(key);
-    const added =
-      before === undefined
-        ? {}
-        : Object.fromEntries(summed.map((count) => [count, before[count] + row[count]]));
-    totals.set(key, { ...row, ...added, day: 'all' });
+    const sums = summed.map((count) => [count, (before?.[count] ?? 0) + row[count]]);
+    totals.set(key, { ...row, ...Object.fromEntries(sums), day: 'all' });
   }
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
@@ -62,8 +60,7 @@ const toCells = (row: FunnelRow): (string | number)[] => [
 const shownChannels = 30;
 
 /** Rows of earlier versions can contain characters that control the terminal. */
-const toPrintable = (channel: string): string =>
-  channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+const toPrintable = (channel: string): string => (channel === '' ? '(none)' : markInvisible(channel));
 
 function formatChannels(visits: readonly ChannelVisits[]): string[] {
   if (visits.length === 0) return [];
@@ -73,12 +70,7 @@ function formatChannels(visits: readonly ChannelVisits[]): string[] {
     '',
     ...formatTable(
       ['channel', 'bank', 'flow', 'visits'],
-      shown.map(({ channel, bankCode, type, visits: count }) => [
-        toPrintable(channel),
-        bankCode,
-        type,
-        count,
-      ]),
+      shown.map((one) => [toPrintable(one.channel), one.bankCode, one.type, one.visits]),
     ),
     ...(more > 0 ? [`… and ${formatCount(more, 'more channel')}; --json lists them all`] : []),
   ];
@@ -121,16 +113,8 @@ export const report = createCommand({
       return { rows, visits: await readChannelVisits(db, days, bankCodes) };
     });
     const totals = sumByBankAndFlow(rows);
-    const head = [
-      'day',
-      'bank',
-      'flow',
-      ...steps.map((one) => one.head),
-      'through',
-      'mismatch',
-      'review',
-      'widest gap',
-    ];
+    const heads = steps.map((one) => one.head);
+    const head = ['day', 'bank', 'flow', ...heads, 'through', 'mismatch', 'review', 'widest gap'];
     return {
       lines: [
         ...(rows.length === 0

@@ -11,24 +11,15 @@ describe(`the retention on ${testDatabase.name}`, () => {
   const office = useBackOffice();
   beforeEach(() => resetData(office.harness));
   const type = (...argv: string[]) => office.type(...argv);
-  const set = (
-    bank: string,
-    completedDays: number | string,
-    auditDays: number | string,
-    ...more: string[]
-  ) => {
-    const days = ['--completed-days', String(completedDays), '--audit-days', String(auditDays)];
+  const set = (bank: string, completed: number | string, audit: number | string, ...more: string[]) => {
+    const days = ['--completed-days', `${completed}`, '--audit-days', `${audit}`];
     return type('retention', 'set', '--bank', bank, ...days, ...more);
   };
   const banks = ['0177', '0587', '0181'];
   const run = () => purge(office.harness.db, banks);
   const purgedApplications = async (): Promise<number | undefined> =>
     (await run()).find(({ name }) => name === 'completed applications')?.count;
-  const count = async (table: string): Promise<number> => {
-    const row = await office.harness.db.first<{ count: number }>`
-      select count(*)::int as count from ${sql.id(table)}`;
-    return row?.count ?? -1;
-  };
+  const count = async (table: string) => (await office.harness.db.query`select from ${sql.id(table)}`).length;
 
   it('[OPS-071] deletes no completed application until the bank sets a retention, and reports this in config check', async () => {
     const { db } = office.harness;
@@ -80,9 +71,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
     expect([await count('application'), await count('document'), await count('ekyc_session')]).toEqual([
       10, 30, 10,
     ]);
-    const row = await db.first<{ count: number }>`
-      select count(*)::int as count from audit where event = 'purged'`;
-    expect(row?.count).toBe(40);
+    expect(await db.query`select from audit where event = 'purged'`).toHaveLength(40);
     expect(await count('audit')).toBe(50 * 6 + 40 + 1);
   });
 
@@ -125,7 +114,6 @@ describe(`the retention on ${testDatabase.name}`, () => {
     ['0177', '0', '30', '--completed-days 0: from 1 to 36,500'],
     ['0177', '30', '0', '--audit-days 0: from 1 to 36,500'],
     ['0177', '1.5', '30', '--completed-days 1.5: from 1 to 36,500'],
-    ['0177', '0', '30', '--completed-days 0: from 1 to 36,500'],
     ['9999', '30', '30', '--bank 9999: there is no such bank.'],
   ])(
     '[OPS-071] rejects bank %s with %s days for applications and %s days for the audit trail, and changes nothing',

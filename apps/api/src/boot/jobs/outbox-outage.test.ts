@@ -15,7 +15,7 @@ describe('an outbox worker after a long outage of the mail server', () => {
 
   function outage(faults: ReadonlyMap<string, Error> = new Map()) {
     let isBack = false;
-    const tried: string[] = [];
+    let tries = 0;
     const waiting: Try[] = [];
     const retried: Try[] = [];
     const claimed = ({ id, attempt }: Try): ClaimedMail => ({
@@ -35,7 +35,7 @@ describe('an outbox worker after a long outage of the mail server', () => {
       },
       mailer: {
         async send({ messageId }) {
-          tried.push(messageId);
+          tries += 1;
           if (!isBack) throw faults.get(messageId) ?? unreachable;
         },
       },
@@ -44,10 +44,10 @@ describe('an outbox worker after a long outage of the mail server', () => {
     });
     ends.push(worker.stop);
     const tryAll = async (mails: readonly Try[]): Promise<void> => {
-      const before = tried.length;
+      const before = tries;
       waiting.push(...mails);
       worker.kick();
-      await expect.poll(() => tried.length).toBe(before + mails.length);
+      await expect.poll(() => tries).toBe(before + mails.length);
     };
     const comeBack = async (): Promise<readonly Try[]> => {
       isBack = true;
@@ -55,20 +55,11 @@ describe('an outbox worker after a long outage of the mail server', () => {
       await expect.poll(() => retried.length).toBeGreaterThan(0);
       return retried;
     };
-    return { tried, tryAll, comeBack };
+    return { tryAll, comeBack };
   }
 
   const mails = (count: number): Try[] =>
     Array.from({ length: count }, () => ({ id: randomUUID(), attempt: 1 }));
-
-  it('retries early the newest 1,000 of 1,100 mails that reached no server, when the server accepts a mail again', async () => {
-    const all = 1_100;
-    const { tried, tryAll, comeBack } = outage();
-    await tryAll(mails(all));
-    const retried = await comeBack();
-    expect(retried).toHaveLength(1_000);
-    expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
-  });
 
   it('retries 1,000 of 1,001 mails early, and omits the mail whose most recent attempt is the oldest', async () => {
     const { tryAll, comeBack } = outage();
