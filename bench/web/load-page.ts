@@ -18,6 +18,7 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...slowNetwork });
   await page.addInitScript(watchPainting);
   await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => (globalThis as unknown as Watched).painting.lcp > 0);
   const painting = await page.evaluate(() => (globalThis as unknown as Watched).painting);
   await page.context().close();
   return { ...painting, requests: traffic.requests };
@@ -34,8 +35,9 @@ function watchPainting(): void {
   watch('largest-contentful-paint', ({ startTime }) => {
     painting.lcp = startTime;
   });
-  watch('longtask', ({ duration }) => {
-    painting.tbt += duration - 50;
+  watch('longtask', ({ startTime, duration }) => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint');
+    if (painted !== undefined && startTime >= painted.startTime) painting.tbt += duration - 50;
   });
   watch('layout-shift', (entry) => {
     painting.cls += (entry as PerformanceEntry & { value: number }).value;

@@ -2,8 +2,8 @@ import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Request } from '@playwright/test';
 import { type Applicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
-import { hold } from '../fixtures/hold.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { hold } from '../fixtures/page-stubs.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 

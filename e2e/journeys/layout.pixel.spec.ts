@@ -5,8 +5,8 @@ import { banks, childApplicant, generalApplicant, invitationCodes, workplaceCode
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { expectAccessibleLayout } from '../fixtures/layout.ts';
+import { announceMaintenance, announceNotices } from '../fixtures/page-stubs.ts';
 import { expectReceipt } from '../fixtures/receipt.ts';
-import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
 import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { keyboardDriver } from '../walk/keyboard-driver.ts';

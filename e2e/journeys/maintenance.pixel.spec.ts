@@ -1,6 +1,6 @@
 import { generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { announceMaintenance } from '../fixtures/stubbed-announcements.ts';
+import { announceMaintenance } from '../fixtures/page-stubs.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 

@@ -1,8 +1,8 @@
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
-import { blockStorage } from '../fixtures/blocked-storage.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { blockStorage } from '../fixtures/page-stubs.ts';
 import { enterAt } from '../walk/enter.ts';
 
 /** Browsers translate by wrapping text nodes in `<font>`. */

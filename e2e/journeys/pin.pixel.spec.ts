@@ -1,6 +1,6 @@
 import { generalApplicant } from '../applicants.ts';
-import { hold } from '../fixtures/hold.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { hold } from '../fixtures/page-stubs.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 

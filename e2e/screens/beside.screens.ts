@@ -1,8 +1,7 @@
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
-import { blockStorage } from '../fixtures/blocked-storage.ts';
-import { disableSecureContext } from '../fixtures/insecure-context.ts';
+import { blockStorage, disableSecureContext } from '../fixtures/page-stubs.ts';
 import { enterAt } from '../walk/enter.ts';
 import { test } from './catalogue.ts';
 

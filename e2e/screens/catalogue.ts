@@ -111,13 +111,3 @@ async function takeWholePage(page: Page, take: Capture): Promise<Buffer> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
   return picture;
 }
-
-export async function refuse(page: Page, call: string, status: number, more: object = {}): Promise<void> {
-  const body = JSON.stringify({
-    type: 'urn:kaisetsu:problem:refused',
-    status,
-    title: 'refused for the screenshot',
-    ...more,
-  });
-  await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }));
-}

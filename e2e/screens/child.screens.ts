@@ -1,11 +1,11 @@
 import { childApplicant } from '../applicants.ts';
-import { hold } from '../fixtures/hold.ts';
+import { hold, refuse } from '../fixtures/page-stubs.ts';
 import { passIdentityProvider } from '../walk/card-readers.ts';
 import { checks } from '../walk/child-step-scripts.ts';
 import { enterAt, openStep } from '../walk/enter.ts';
 import { birthdayLabels, tickPurposes, typeAddress, typePerson, typeWork } from '../walk/typing.ts';
 import { answer } from '../walk/walk.ts';
-import { refuse, test } from './catalogue.ts';
+import { test } from './catalogue.ts';
 import { photograph } from './photograph.ts';
 
 test.use({ part: 'child' });

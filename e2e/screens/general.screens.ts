@@ -3,13 +3,13 @@ import { verificationCodeLength } from '@kaisetsu/domain/limits';
 import { otherCode } from '@kaisetsu/domain/test/verification-codes';
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
-import { hold } from '../fixtures/hold.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { hold, refuse } from '../fixtures/page-stubs.ts';
 import { patternOf } from '../walk/browser-driver.ts';
 import { passIdentityProvider } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { typeAddress, typePerson, typePhone, typeWork } from '../walk/typing.ts';
-import { refuse, test } from './catalogue.ts';
+import { test } from './catalogue.ts';
 import { photograph } from './photograph.ts';
 
 test('takes pictures of the verification', async ({ page, driver, bank, shoot }) => {

@@ -1,5 +1,5 @@
 import { bankUrl } from '../fixtures/addresses.ts';
-import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
+import { announceMaintenance, announceNotices } from '../fixtures/page-stubs.ts';
 import { tickNotices } from '../walk/typing.ts';
 import { test } from './catalogue.ts';
 

@@ -26,17 +26,6 @@ describe('the container image of a node', () => {
     }
   });
 
-  it('is built with an existing npm script, has the packages of the API’s workspace, and starts the built server', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const called = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
-    expect(called).toEqual(['build']);
-    for (const name of called) expect(scripts).toHaveProperty(name);
-    const [, workspace] = /--workspace=(\S+)/.exec(dockerfile) ?? [];
-    expect((JSON.parse(read('apps/api/package.json')) as { name: string }).name).toBe(workspace);
-    expect(lines('CMD').at(-1)).toContain('apps/api/dist/main.js');
-    expect(read('scripts/build.ts')).toContain("'apps/api/dist/main.js'");
-  });
-
   it('runs the pinned major version of Node as the account `node`, with two malloc arenas and a health check', () => {
     const [major] = Object.values(
       (JSON.parse(read('scripts/node24/package.json')) as { optionalDependencies: Record<string, string> })

@@ -5,28 +5,6 @@ import { ConfigRefused, readConfig } from './config.ts';
 
 const secrets = { EKYC_CLIENT_ID: 'bank', EKYC_SECRET: 'a', EKYC_WEBHOOK_SECRET: 'b' };
 
-it('reads host, port, public URL and log level; the defaults are the loopback address and port 3001', () => {
-  expect(readConfig(secrets)).toMatchObject({
-    host: '127.0.0.1',
-    port: 3001,
-    publicUrl: 'http://127.0.0.1:3001',
-    logLevel: 'info',
-  });
-  const environment = {
-    ...secrets,
-    HOST: '0.0.0.0',
-    EKYC_SIMULATOR_PORT: '4000',
-    PUBLIC_URL: 'http://192.0.2.1:4000/',
-    LOG_LEVEL: 'warn',
-  };
-  expect(readConfig(environment)).toMatchObject({
-    host: '0.0.0.0',
-    port: 4000,
-    publicUrl: 'http://192.0.2.1:4000',
-    logLevel: 'warn',
-  });
-});
-
 it.each([
   { ...secrets, NODE_ENV: 'production' },
   { ...secrets, EKYC_SECRET: '' },
