@@ -14,13 +14,6 @@ import { useOidcServer } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { must, type TestClient, verifiedClient } from './support/test-client.ts';
 
-type Card = {
-  offered: boolean;
-  statement: string;
-  status: number | null;
-  values: { lastName: string; gender: string; addresses: { postalNumber: string }[] } | null;
-};
-
 describe('the card before the form [IDV-207]', () => {
   const provider = useOidcServer();
   const harness = useHarness(() => ({ env: listOidcSettings(provider) }));
@@ -41,14 +34,9 @@ describe('the card before the form [IDV-207]', () => {
   const readCookie = (lines: unknown, name: string): string =>
     String([lines].flat().find((one) => String(one).startsWith(`${name}=`)) ?? '').split(';')[0] ?? '';
 
-  type Reader = {
-    readonly client: TestClient;
-    readonly id: string;
-    readonly cookie: string;
-    readonly url: string;
-  };
+  type Reader = Awaited<ReturnType<typeof started>>;
 
-  async function started(client: TestClient): Promise<Reader> {
+  async function started(client: TestClient) {
     const { json, headers } = await client.call('startCard', {});
     const cookie = readCookie(headers['set-cookie'], 'identity');
     return { client, cookie, url: (json as { url: string }).url, id: await applicationIdOf(harness, client) };
@@ -63,15 +51,15 @@ describe('the card before the form [IDV-207]', () => {
     return harness.app.inject({ method: 'GET', url: `/identity/return/openid-connect?${query}`, headers });
   };
 
-  async function read(client?: TestClient, page = '/personal'): Promise<Reader> {
+  async function read(client?: TestClient, page = '/personal') {
     const reader = await started(client ?? (await verifiedClient(harness)));
     const { headers } = await comeBack(reader);
     expect(headers.location).toBe(page);
     return { ...reader, cookie: readCookie(headers['set-cookie'], 'card') };
   }
 
-  const getCard = async ({ client, cookie }: Pick<Reader, 'client' | 'cookie'>): Promise<Card> =>
-    (await client.call('getCard', undefined, { headers: { cookie } })).json as Card;
+  const getCard = ({ client, cookie }: Pick<Reader, 'client' | 'cookie'>) =>
+    must(client, 'getCard', undefined, { headers: { cookie } });
 
   const setPin = async (client: TestClient) => {
     const headers = { 'if-match': (await confirmedVersion(client)) ?? '' };

@@ -39,15 +39,8 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
   function onSecondNode(client: TestClient): TestClient {
     return Object.assign(new TestClient(second, client.host), { token: client.token, cookie: client.cookie });
   }
-  const json = async <T>(client: TestClient, ...call: Parameters<TestClient['call']>): Promise<T> =>
-    (await client.call(...call)).json as T;
-  const poll = async (client: TestClient) =>
-    (await json<{ status: number }>(client, 'pollEkycStatus', {})).status;
-  const info = (client: TestClient) =>
-    json<{ status: number; url: string; startsLeft: number; endedByLaw: boolean; method: string }>(
-      client,
-      'getEkyc',
-    );
+  const poll = async (client: TestClient) => (await must(client, 'pollEkycStatus', {})).status;
+  const info = (client: TestClient) => must(client, 'getEkyc');
 
   it('[IDV-004, DEC-022] starts an IMAGE session in the last millisecond before the cut-over, and a CHIP session at the cut-over', async () => {
     harness.setLawTime(lastInstant);
@@ -181,7 +174,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
   it('[IDV-215] starts nothing at a bank without a method before the cut-over, and a CHIP session at it', async () => {
     const client = await clientWithPin(harness, 'GENERAL', 'kumamoto.localhost');
     expect((await client.call('startEkyc', { supplement: false })).status).toBe(503);
-    expect(await json(client, 'getIdentityMethods')).toMatchObject({ general: [], child: [] });
+    expect(await must(client, 'getIdentityMethods')).toMatchObject({ general: [], child: [] });
     harness.setLawTime(cutOverInstant);
     expect((await provider.sessionAt(await startedEkyc(client))).method).toBe('CHIP');
   });
@@ -206,7 +199,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
 
   it('[IDV-008, IDV-211] reports the methods in force to the page', async () => {
     const client = await new TestClient(second).arrive();
-    expect(await json(client, 'getIdentityMethods')).toEqual({
+    expect(await must(client, 'getIdentityMethods')).toEqual({
       general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
       child: [{ role: 'PROXY', method: 'IMAGE' }],
       childByPhoto: true,
@@ -215,9 +208,9 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     });
     harness.setLawTime(new Date(cutOverInstant.getTime() - 48 * 3_600_000));
     const end = cutOverInstant.toISOString();
-    expect(await json(client, 'getIdentityMethods')).toMatchObject({ endsAt: { general: end, child: end } });
+    expect(await must(client, 'getIdentityMethods')).toMatchObject({ endsAt: { general: end, child: end } });
     harness.setLawTime(cutOverInstant);
-    expect(await json(client, 'getIdentityMethods')).toEqual({
+    expect(await must(client, 'getIdentityMethods')).toEqual({
       general: [{ role: 'CUSTOMER', method: 'CHIP' }],
       child: [
         { role: 'CUSTOMER', method: 'CHIP' },

@@ -1,9 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signWebhook } from '../../ekyc-simulator/src/signature.ts';
 import type { Answers } from '../src/core/application.ts';
 import { createIdentityAdapters } from '../src/core/identity/identity-adapters.ts';
 import { PictureRefused } from '../src/core/ports.ts';
@@ -56,37 +57,29 @@ const personalChanges: Record<string, (isChild: boolean) => object> = {
   'wrong age': (isChild) => ({ birthday: given.bornYearsAgo(isChild ? 20 : 9) }),
   'other flow': (isChild) => ({ applicationType: isChild ? 'GENERAL' : 'CHILD' }),
 };
+const bodies: Partial<Record<ModelCall['name'], (kind: string, isChild: boolean) => object | undefined>> = {
+  postPersonal: (kind, isChild) => ({
+    ...(isChild ? given.child() : given.personal()),
+    ...personalChanges[kind]?.(isChild),
+  }),
+  postWorkplace: (_, isChild) => (isChild ? given.childWorkplace() : given.workplace()),
+  postParent: () => given.parent(),
+  postParentWorkplace: () => given.parentWorkplace(),
+  postBranch: (kind) => ({ branchCode: branches[kind] }),
+  postSealLess: (kind) => ({ sealLess: kind === 'true' }),
+  startEkyc: () => ({ supplement: false }),
+  getApplication: () => undefined,
+};
 
-async function bodyOf(client: TestClient, { type, pins }: Applicant, { name, kind }: ModelCall) {
+async function send(applicant: Applicant, tab: Tab, { name, kind }: ModelCall): Promise<number> {
+  const { tabs, pins, type } = applicant;
   const isChild = type === 'CHILD';
-  switch (name) {
-    case 'postPersonal':
-      return { ...(isChild ? given.child() : given.personal()), ...personalChanges[kind]?.(isChild) };
-    case 'postWorkplace':
-      return isChild ? given.childWorkplace() : given.workplace();
-    case 'postParent':
-      return given.parent();
-    case 'postParentWorkplace':
-      return given.parentWorkplace();
-    case 'postBranch':
-      return { branchCode: branches[kind] };
-    case 'postSealLess':
-      return { sealLess: kind === 'true' };
-    case 'postPin':
-      return pinBody(client, pins[kind] ?? '');
-    case 'startEkyc':
-      return { supplement: false };
-    default:
-      return name === 'getApplication' ? undefined : {};
-  }
-}
-
-async function send(applicant: Applicant, tab: Tab, call: ModelCall): Promise<number> {
-  const client = applicant.tabs[tab];
-  if (call.name !== 'postDocument')
-    return (await client.call(call.name, await bodyOf(client, applicant, call))).status;
-  const document = documentOf({ isChild: applicant.type === 'CHILD' }, call.kind);
-  return (await upload(client, document, Buffer.from(call.kind))).status;
+  const client = tabs[tab];
+  if (name === 'postDocument')
+    return (await upload(client, documentOf({ isChild }, kind), Buffer.from(kind))).status;
+  const bodyOf = bodies[name] ?? (() => ({}));
+  const body = name === 'postPin' ? await pinBody(client, pins[kind] ?? '') : bodyOf(kind, isChild);
+  return (await client.call(name, body)).status;
 }
 
 const kindOf: Partial<Record<keyof Answers, (answers: Answers) => string | undefined>> = {
@@ -139,10 +132,13 @@ async function deliverWebhook(
     occurredAt: new Date().toISOString(),
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', webhookSecret).update(`${timestamp}.${payload}`).digest('hex');
   const headers = {
     ...{ host: 'api.internal', 'content-type': 'application/json' },
-    ...{ 'x-event-id': eventId, 'x-timestamp': timestamp, 'x-signature': signature },
+    ...{
+      'x-event-id': eventId,
+      'x-timestamp': timestamp,
+      'x-signature': signWebhook(webhookSecret, timestamp, payload),
+    },
   };
   return (await app.inject({ method: 'POST', url: '/webhooks/identity', headers, payload })).statusCode;
 }
