@@ -143,24 +143,18 @@ test('photo previews pass axe and fit the viewport width', { tag: ['@ROUTE-041']
   await expectAccessibleLayout(page);
 });
 
-test('the branch step passes axe and fits the viewport width when it offers no branch', {
-  tag: ['@ROUTE-041', '@BRAN-002'],
+test('error pages and a branch step without branches pass axe and fit the viewport width', {
+  tag: ['@ROUTE-041', '@BANK-005', '@BRAN-002'],
 }, async ({ page, driver }) => {
-  const applicant = generalApplicant('nagasaki');
-  await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
-  await enterAt(page, applicant, 'branch');
-  await driver.waitForText('申し訳ございません。');
-  await expect(page.getByRole('link', { name: /来店予約/ })).toHaveAttribute('href', /^https:/);
-  await expectAccessibleLayout(page);
-});
-
-test('error pages pass axe and fit the viewport width', {
-  tag: ['@ROUTE-041', '@BANK-005'],
-}, async ({ page }) => {
   for (const path of ['/error', '/supplement-error', '/ekyc-callback']) {
     await page.goto(bankUrl('fukuoka') + path);
     await expectAccessibleLayout(page);
   }
+  await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
+  await enterAt(page, generalApplicant('nagasaki'), 'branch');
+  await driver.waitForText('申し訳ございません。');
+  await expect(page.getByRole('link', { name: /来店予約/ })).toHaveAttribute('href', /^https:/);
+  await expectAccessibleLayout(page);
   await page.goto(`${bankUrl('elsewhere')}/term`);
   await expectAccessibleLayout(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('このアドレスではお申込みいただけません');
