@@ -40,7 +40,9 @@ for (const applicant of [
           steps[0]?.path ?? '',
         );
         await expect(page.getByRole('contentinfo')).toContainText(/株式会社.+登録金融機関/s);
-        expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).toEqual(storedAt(id));
+        await expect
+          .poll(() => page.evaluate(() => Object.keys(sessionStorage).sort()))
+          .toEqual(storedAt(id));
         if (id === 'pin') await page.getByRole('dialog').waitFor();
         await expectAccessibleLayout(page);
         await expect(page.getByRole(id === 'pin' ? 'dialog' : 'main')).toMatchAriaSnapshot({
