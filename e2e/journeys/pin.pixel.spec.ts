@@ -11,13 +11,15 @@ test('stays on the PIN step on browser back, and does not reopen the step while 
   const release = await hold(page, /\/assets\/ekyc-preparation.*\.js$/);
   await enterAt(page, applicant, 'confirmation');
   await answer(driver, applicant, 'confirmation');
-  await driver.waitForPath('/pin');
+  await driver.tap('button', '確認しました');
   for (let times = 0; times < 3; times += 1) {
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/\/pin$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('暗証番号の設定');
   }
-  await answer(driver, applicant, 'pin');
+  await driver.type('暗証番号', applicant.pin);
+  await driver.type('暗証番号（確認）', applicant.pin);
+  await driver.tap('button', '設定する');
   await driver.waitForPath('/ekyc-preparation');
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
