@@ -224,15 +224,15 @@ export function allow(call: Exclude<ChangingCall, TimedCall>, application: Appli
 export function allow(call: ChangingCall, application: Application, at: Date): void;
 export function allow(call: ChangingCall, application: Application, at = new Date(0)): void {
   const flow = onlyIn[call];
-  if (flow !== undefined && flow !== application.type) throw new Refusal(403, 'wrong-flow');
+  if (flow !== undefined && flow !== application.type) throw new Refusal('wrong-flow');
   if (application.completion !== null) {
     if (call === 'completeApplication') return;
-    throw new Refusal(409, 'completed');
+    throw new Refusal('completed');
   }
-  if (application.pinSet && answerCalls.has(call)) throw new Refusal(409, 'answers-frozen');
-  if (!inOrder[call](application, at)) throw new Refusal(409, 'out-of-order');
+  if (application.pinSet && answerCalls.has(call)) throw new Refusal('answers-frozen');
+  if (!inOrder[call](application, at)) throw new Refusal('out-of-order');
   const isStart = call === 'startEkyc' || call === 'startCard';
-  if (isStart && hasNoStartsLeft(application)) throw new Refusal(409, 'no-starts-left');
+  if (isStart && hasNoStartsLeft(application)) throw new Refusal('no-starts-left');
 }
 
 export function isAllowed(call: ChangingCall, application: Application, at: Date): boolean {

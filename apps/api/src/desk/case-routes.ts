@@ -104,7 +104,7 @@ export function registerCases(
 }
 
 function requireFound<T>(found: T | null): T {
-  if (found === null) throw new Refusal(404, 'not-found');
+  if (found === null) throw new Refusal('not-found');
   return found;
 }
 

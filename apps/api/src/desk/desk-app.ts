@@ -58,7 +58,7 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
     limitRequest(isTls, defaultTimeouts.request, request.raw, reply.raw);
     if (request.host === host) return undefined;
     if (request.method === 'GET' && !request.url.startsWith('/api/')) return reply.redirect(origin);
-    throw new Refusal(421, 'unknown-host');
+    throw new Refusal('unknown-host');
   });
   app.addHook(
     'onResponse',
@@ -69,7 +69,7 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
   registerCases(app, { ...options, staffSessions });
   await app.register(registerDeskPage, options);
   app.setNotFoundHandler(() => {
-    throw new Refusal(404, 'not-found');
+    throw new Refusal('not-found');
   });
   return app;
 }

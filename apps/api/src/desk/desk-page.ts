@@ -27,7 +27,7 @@ export async function registerDeskPage(
   await app.register(fastifyStatic, { root: join(deskDir, 'assets'), serve: false, cacheControl: false });
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params;
-    if (!/^[\w.-]+$/.test(name)) throw new Refusal(404, 'not-found');
+    if (!/^[\w.-]+$/.test(name)) throw new Refusal('not-found');
     return reply.header('cache-control', 'private, max-age=31536000, immutable').sendFile(name);
   });
   for (const path of ['/', '/cases/:id']) {

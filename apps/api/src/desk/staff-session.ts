@@ -42,7 +42,7 @@ export function createStaffSessions({
   function requireOwnPage({ headers }: FastifyRequest, token: string): void {
     const { [deskTokenHeader]: given, 'sec-fetch-site': site = 'same-origin' } = headers;
     const isKnown = appSecrets.some((secret) => isSame(String(given), createRequestToken(secret, token)));
-    if (site !== 'same-origin' || !isKnown) throw new Refusal(403, 'cross-site');
+    if (site !== 'same-origin' || !isKnown) throw new Refusal('cross-site');
   }
 
   return {
@@ -50,9 +50,9 @@ export function createStaffSessions({
     async require(request: FastifyRequest, ...roles: readonly StaffRole[]) {
       const token = request.cookies[name];
       const member = token === undefined ? null : await sessions.find(token, staff.renew);
-      if (token === undefined || member === null) throw new Refusal(401, 'unauthenticated');
+      if (token === undefined || member === null) throw new Refusal('unauthenticated');
       if (request.method !== 'GET') requireOwnPage(request, token);
-      if (!member.roles.some((role) => roles.includes(role))) throw new Refusal(403, 'not-permitted');
+      if (!member.roles.some((role) => roles.includes(role))) throw new Refusal('not-permitted');
       return { member, clerk: toClerk(member), requestToken: createRequestToken(appSecrets[0], token) };
     },
     async begin(signedIn: SignedInStaff, reply: FastifyReply): Promise<void> {

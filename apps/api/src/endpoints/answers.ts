@@ -15,7 +15,7 @@ export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, sess
   const selectable = listSelectableBranches(body, type, bank, branches, ports.postcodes);
   validatePersonal(body, bank, session, ports, selectable.length === 0);
   requireSameBank(body.bankCode, bank.code);
-  if (body.applicationType !== type) throw new Refusal(403, 'wrong-flow');
+  if (body.applicationType !== type) throw new Refusal('wrong-flow');
   await ports.applications.change(session.application, (application) => {
     allow('postPersonal', application);
     const before = application.answers.personal?.birthday;
@@ -92,7 +92,7 @@ export const postSealLess: Endpoint<'postSealLess'> = async ({ ports, session, b
 export const postAgreements: Endpoint<'postAgreements'> = async ({ ports, session, body }) => {
   await ports.applications.change(session.application, (application) => {
     allow('postAgreements', application);
-    if (!isAgreed(application.type, body)) throw new Refusal(400, 'invalid-request');
+    if (!isAgreed(application.type, body)) throw new Refusal('invalid-request');
     return { agreements: body, audit: 'agreements-saved' };
   });
   return undefined;

@@ -13,7 +13,7 @@ export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body
   const { mailAddress, applicationType: type } = body;
   const applicant = { bankCode: bank.code, mailAddress, type };
   const sent = await ports.codes.register(applicant, networks, headers['idempotency-key']);
-  if (sent instanceof TooMany) throw new Refusal(429, 'too-many-requests', sent);
+  if (sent instanceof TooMany) throw new Refusal('too-many-requests', sent);
   return sent;
 };
 
@@ -40,8 +40,8 @@ export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body, he
     entry,
     headers['idempotency-key'],
   );
-  if (verified instanceof TooMany) throw new Refusal(429, 'too-many-requests', verified);
-  if (verified === null) throw new Refusal(401, 'verification-failed');
+  if (verified instanceof TooMany) throw new Refusal('too-many-requests', verified);
+  if (verified === null) throw new Refusal('verification-failed');
   return {
     authenticationToken: verified.token,
     continueAt: verified.answersFrozen ? 'identity' : 'answers',

@@ -24,7 +24,7 @@ export const completeApplication: Endpoint<'completeApplication'> = async ({ por
 /** The same refusal for an unknown number and a wrong key. */
 export const readResult: Endpoint<'readResult'> = async ({ ports, bank, body }) => {
   const found = await ports.cases.findOutcome(bank.code, body.applicationNumber);
-  if (found === null || !isKeyOf(found, body.resultKey)) throw new Refusal(404, 'not-found');
+  if (found === null || !isKeyOf(found, body.resultKey)) throw new Refusal('not-found');
   return { state: found.outcome ?? 'open' };
 };
 

@@ -33,7 +33,7 @@ export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports
 /** A session that the law ended is returned as expired, without its url. */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
   const { identity, type, completion, pinSet } = session.application;
-  if (identity === null || (identity.isPrefill && !pinSet)) throw new Refusal(404, 'not-found');
+  if (identity === null || (identity.isPrefill && !pinSet)) throw new Refusal('not-found');
   const at = ports.identitySettings.toLawTime(session.now);
   const isEnded = completion === null && isEndedByLaw(type, identity, at);
   return {
@@ -57,7 +57,7 @@ export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, sessio
     if (error instanceof IdentityProviderUnavailable) return application;
     throw error;
   });
-  if (identity === null) throw new Refusal(409, 'out-of-order');
+  if (identity === null) throw new Refusal('out-of-order');
   return { status: identity.status };
 };
 
@@ -68,7 +68,7 @@ const isMismatch = ({ identity, completion }: Application): boolean =>
 /** The new application begins when the applicant verifies the address again. */
 export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {
   await ports.applications.change(session.application, (application) => {
-    if (!isMismatch(application)) throw new Refusal(409, 'out-of-order');
+    if (!isMismatch(application)) throw new Refusal('out-of-order');
     return { reapply: true, audit: 'reapply-requested' };
   });
   return undefined;

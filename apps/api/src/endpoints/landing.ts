@@ -10,7 +10,7 @@ export const getNotifications: Endpoint<'getNotifications'> = async ({ ports, ba
 
 export const getMaintenance: Endpoint<'getMaintenance'> = async ({ ports }) => {
   const window = await ports.reference.findMaintenance();
-  if (window === null) throw new Refusal(404, 'not-found');
+  if (window === null) throw new Refusal('not-found');
   return { startedAt: window.startedAt.toISOString(), endedAt: window.endedAt.toISOString() };
 };
 

@@ -35,7 +35,7 @@ export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, sess
 
 export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, session }) => {
   const { answers, type } = session.application;
-  if (answers.personal === null) throw new Refusal(409, 'out-of-order');
+  if (answers.personal === null) throw new Refusal('out-of-order');
   const branches = await ports.reference.listBranches(bank.code);
   const selectable = listSelectableBranches(answers.personal, type, bank, branches, ports.postcodes);
   return { branchList: selectable.map(({ code, name, kana, address }) => ({ code, name, kana, address })) };
@@ -49,26 +49,26 @@ export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => 
 };
 
 export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {
-  if (!isCode(code)) throw new Refusal(404, 'not-found');
+  if (!isCode(code)) throw new Refusal('not-found');
   const found = await lookUpCode(
     ports,
     session,
     async () => ((await ports.reference.hasInvitation(bank.code, code)) ? code : null),
     formatInvitationKey,
   );
-  if (found === null) throw new Refusal(404, 'not-found');
+  if (found === null) throw new Refusal('not-found');
   return {};
 };
 
 export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {
-  if (!isCode(code)) throw new Refusal(404, 'not-found');
+  if (!isCode(code)) throw new Refusal('not-found');
   const found = await lookUpCode(
     ports,
     session,
     () => ports.reference.findWorkplaceByCode(bank.code, code),
     () => formatWorkplaceKey(code),
   );
-  if (found === null) throw new Refusal(404, 'not-found');
+  if (found === null) throw new Refusal('not-found');
   return found;
 };
 

@@ -39,14 +39,14 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body,
     allow('postPin', current);
     if (isSetByCode(current, codeHash, confirmed)) return null;
     // Another tab can have changed an answer since the validation.
-    if (!hasSameAnswers(current, application)) throw new Refusal(409, 'answers-changed');
+    if (!hasSameAnswers(current, application)) throw new Refusal('answers-changed');
     return { pin: { sealed, codeHash }, audit: 'pin-set' };
   });
   return undefined;
 };
 
 const createUnusableCode = (): Refusal =>
-  new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
+  new Refusal('invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
 
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
@@ -56,7 +56,7 @@ function requireConfirmed(application: Application, confirmed: string | undefine
     confirmed === undefined
       ? isNeverOverwritten(application)
       : confirmed === computeAnswersVersion(application);
-  if (!isConfirmed) throw new Refusal(409, 'answers-changed');
+  if (!isConfirmed) throw new Refusal('answers-changed');
 }
 
 /** If the hash is no longer stored, true for any ciphertext. */
@@ -64,5 +64,5 @@ function isSetByCode(application: Application, codeHash: string, confirmed: stri
   const { pinSet, pinCodeHash } = application;
   if (!pinSet || pinCodeHash === null || pinCodeHash === codeHash) return pinSet;
   const isSame = confirmed === undefined || confirmed === computeAnswersVersion(application);
-  throw new Refusal(409, isSame ? 'pin-set' : 'answers-frozen');
+  throw new Refusal(isSame ? 'pin-set' : 'answers-frozen');
 }

@@ -12,15 +12,14 @@ export const postDocument: Endpoint<'postDocument'> = async (request) => {
   const { type } = form;
   const { application: seen } = session;
   const at = ports.identitySettings.toLawTime(session.now);
-  if (!listUploads(seen).includes(type)) throw new Refusal(403, 'wrong-flow');
+  if (!listUploads(seen).includes(type)) throw new Refusal('wrong-flow');
   allow('postDocument', seen, at);
-  if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at))
-    throw new Refusal(409, 'method-ended');
+  if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at)) throw new Refusal('method-ended');
   const sender = { mailbox: toMailbox(seen.mailAddress), network: getSharedNetwork(networks) };
   const picture = await ports.pictures.clean(file, sender, signal).catch(refusePicture);
   await ports.applications.change({ id: seen.id }, (application) => {
     allow('postDocument', application, at);
-    if (!listUploads(application).includes(type)) throw new Refusal(409, 'out-of-order');
+    if (!listUploads(application).includes(type)) throw new Refusal('out-of-order');
     return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };
   });
   return undefined;
@@ -29,8 +28,8 @@ export const postDocument: Endpoint<'postDocument'> = async (request) => {
 function refusePicture(error: unknown): never {
   if (!(error instanceof PictureRefused)) throw error;
   const { reason, retryAfterSeconds } = error;
-  if (reason === 'too-large') throw new Refusal(413, 'too-large');
-  if (reason === 'over-budget') throw new Refusal(429, 'too-many-requests', { retryAfterSeconds });
-  if (reason === 'decoder-ended') throw new Refusal(503, 'unavailable', { retryAfterSeconds });
-  throw new Refusal(422, 'picture-refused');
+  if (reason === 'too-large') throw new Refusal('too-large');
+  if (reason === 'over-budget') throw new Refusal('too-many-requests', { retryAfterSeconds });
+  if (reason === 'decoder-ended') throw new Refusal('unavailable', { retryAfterSeconds });
+  throw new Refusal('picture-refused');
 }

@@ -10,6 +10,6 @@ export const startCard: Endpoint<'startCard'> = async (request) => {
   allow('startCard', session.application);
   const at = ports.identitySettings.toLawTime(session.now);
   const offer = await getCardOffer(ports, session.application, at);
-  if (offer === null) throw new Refusal(409, 'method-ended');
+  if (offer === null) throw new Refusal('method-ended');
   return openIdentitySession(request, 'startCard', [offer]);
 };

@@ -28,7 +28,7 @@ import type { Endpoint } from './endpoint.ts';
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { ports, session, body, headers } = request;
   if (body.supplement) {
-    throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
+    throw new Refusal('invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
   }
   const at = ports.identitySettings.toLawTime(session.now);
   const { bankCode, type } = session.application;
@@ -63,7 +63,7 @@ export async function openIdentitySession(
   const begin = async (seen: Application): Promise<Application> => {
     allow(call, seen);
     const refused = isNeeded(seen) ? await ports.identityStarts.take(seen) : null;
-    if (refused !== null) throw new Refusal(429, 'too-many-requests', refused);
+    if (refused !== null) throw new Refusal('too-many-requests', refused);
     return ports.applications.change(seen, (current) => {
       allow(call, current);
       if (!isNeeded(current)) return null;
@@ -83,7 +83,7 @@ export async function openIdentitySession(
   const settled = await settleOverdueSession(ports, application, { now, at, requestId });
   if (settled !== null) application = await begin(settled);
   const open = application.identity;
-  if (open === null) throw new Refusal(409, 'out-of-order');
+  if (open === null) throw new Refusal('out-of-order');
   // The server accepts the applicant's return only once.
   const hasReturned = open.returnedAt !== null && isWaiting(open);
   const next = isPrefill ? getCardPage(application) : '/ekyc-callback';

@@ -113,7 +113,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     const body = requireShape(call.body, sent.body);
     const headers = call.headers === undefined ? undefined : requireShape(call.headers, sent.headers);
     const fields = requireShape(call.form, form ?? {});
-    if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
+    if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal('completed');
     // A spread (`...`) was measurably slower.
     const result = await endpoint({
       params,
@@ -153,7 +153,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
 /** Also while the picture waits for a decoder. */
 function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const abort = (): void => controller.abort(new Refusal(408, 'too-slow'));
+  const abort = (): void => controller.abort(new Refusal('too-slow'));
   if (raw.destroyed) abort();
   else raw.once('close', abort);
   return controller.signal;

@@ -12,11 +12,11 @@ export function refuseProblems(problems: Problems<string>): void {
   const errors: FieldError[] = Object.entries(problems).flatMap(([field, problem]) =>
     problem === undefined ? [] : [{ field, ...problem }],
   );
-  if (errors.length > 0) throw new Refusal(400, 'invalid-answers', { errors });
+  if (errors.length > 0) throw new Refusal('invalid-answers', { errors });
 }
 
 export function requireSameBank(bodyBankCode: string, bankCode: string): void {
-  if (bodyBankCode !== bankCode) throw new Refusal(403, 'wrong-bank');
+  if (bodyBankCode !== bankCode) throw new Refusal('wrong-bank');
 }
 
 /** Spec 5.2 "E-mail". */

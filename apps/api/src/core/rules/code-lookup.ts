@@ -10,7 +10,7 @@ export async function lookUpCode<T>(
 ): Promise<T | null> {
   const found = await find();
   if (!(await sessions.admitLookup(session, found === null ? null : keyOf(found)))) {
-    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: 24 * 60 * 60 });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: 24 * 60 * 60 });
   }
   return found;
 }

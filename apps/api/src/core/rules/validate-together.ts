@@ -23,7 +23,7 @@ export async function validateTogether(
     await validateEachGroup(application, bank, session, ports);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
-    throw new Refusal(409, 'invalid-answers', error.errors === undefined ? {} : { errors: error.errors });
+    throw new Refusal('invalid-answers', { status: 409, errors: error.errors });
   }
 }
 
@@ -52,11 +52,11 @@ async function validateEachGroup(
   ports: RequiredPorts,
 ): Promise<void> {
   const { personal, workplace, parent, parentWorkplace, branchCode } = answers;
-  if (personal === null || workplace === null) throw new Refusal(409, 'out-of-order');
+  if (personal === null || workplace === null) throw new Refusal('out-of-order');
   validatePersonal(personal, bank, session, ports);
   await validateWorkplace(workplace, type === 'CHILD' ? 'child' : 'applicant', bank, session, ports);
   if (type === 'CHILD') {
-    if (parent === null || parentWorkplace === null) throw new Refusal(409, 'out-of-order');
+    if (parent === null || parentWorkplace === null) throw new Refusal('out-of-order');
     validateParent(parent, personal, bank, getToday(session));
     await validateWorkplace(parentWorkplace, 'parent', bank, session, ports);
   }

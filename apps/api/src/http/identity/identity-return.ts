@@ -55,7 +55,7 @@ async function limitRate(request: FastifyRequest, { gate, banks, rates }: Option
     bankCode,
   });
   if (isOverLimit(networkCalls, rates.perAddress))
-    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
 }
 
 type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';

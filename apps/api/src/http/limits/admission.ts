@@ -45,11 +45,11 @@ export async function admit(
   });
   const { maintenanceSeconds, networkCalls, sessionCalls, secondsLeft, session } = admission;
   if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
-    throw new Refusal(503, 'maintenance', { retryAfterSeconds: maintenanceSeconds });
+    throw new Refusal('maintenance', { retryAfterSeconds: maintenanceSeconds });
   }
-  if (bank === null && !bankless.has(name)) throw new Refusal(421, 'unknown-host');
+  if (bank === null && !bankless.has(name)) throw new Refusal('unknown-host');
   if (isOverLimit(networkCalls, rates.perAddress) || sessionCalls > rates.perSession) {
-    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
   }
   const tokenHash = session?.tokenHash ?? hashTokenIn(request.headers.authorization);
   if (method === 'POST') {
@@ -58,6 +58,6 @@ export async function admit(
     setXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
   }
   const isClosed = session?.receiptOnly === true && name !== 'completeApplication';
-  if (auth && (session === null || isClosed)) throw new Refusal(401, 'unauthenticated');
+  if (auth && (session === null || isClosed)) throw new Refusal('unauthenticated');
   return { bank, session };
 }

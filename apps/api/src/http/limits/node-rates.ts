@@ -43,7 +43,7 @@ export function createNodeRates(perAddress: number, now = () => performance.now(
       }
       const sums = findOwnNetworks(request).map((network) => count(`${kind} ${network}`));
       if (isOverLimit(sums, perAddress * rateFactors[kind]))
-        throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });
+        throw new Refusal('too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });
       done();
     },
   };

@@ -154,7 +154,7 @@ export class UploadLimiter {
       .filter((one) => one !== waiting.upload && (isAny || one.owner.network === network))
       .filter((one) => !one.isReceived && !one.evicted.signal.aborted && age(one) >= slowMs)
       .sort((a, b) => b.bytes * age(b) - a.bytes * age(a));
-    costliest?.evicted.abort(new Refusal(408, 'too-slow'));
+    costliest?.evicted.abort(new Refusal('too-slow'));
   }
 
   #hold(upload: Upload, bytes: number): void {

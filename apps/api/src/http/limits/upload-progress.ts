@@ -31,8 +31,8 @@ export async function requireProgress<T>(
       const { bytesRead } = socket;
       if (bytesRead !== seen) movedAt = performance.now();
       seen = bytesRead;
-      if (bytesRead - before > maxBytes) reject(new Refusal(413, 'too-large'));
-      if (waiting === 0 && performance.now() - movedAt > stallMs) reject(new Refusal(408, 'too-slow'));
+      if (bytesRead - before > maxBytes) reject(new Refusal('too-large'));
+      if (waiting === 0 && performance.now() - movedAt > stallMs) reject(new Refusal('too-slow'));
     };
     timer = setInterval(check, Math.min(checkEveryMs, stallMs));
   });

@@ -1,84 +1,64 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { isChanging } from '../../core/application.ts';
 import { bankless, isClosedByCompletion, openInMaintenance } from '../../core/call-policy.ts';
-import type { RefusalKind, RefusalStatus } from '../../core/rules/refusal.ts';
+import { problems, type RefusalKind } from '../../core/rules/refusal.ts';
 
-type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
-
-const connectionRefusals = [
-  [408, 'too-slow'],
-  [431, 'headers-too-large'],
-  [417, 'expectation-failed'],
-] as const satisfies readonly DocumentedRefusal[];
-
-const answersRefused: DocumentedRefusal = [400, 'invalid-answers'];
-const wrongBank: DocumentedRefusal = [403, 'wrong-bank'];
-const wrongFlow: DocumentedRefusal = [403, 'wrong-flow'];
-const notFound: DocumentedRefusal = [404, 'not-found'];
-const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
-const answersFrozen: DocumentedRefusal = [409, 'answers-frozen'];
-
-/** Compared with the server by every-call.fuzz.test.ts; `refusalsOf` adds 409 `completed`. */
-const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
-  getNotifications: [wrongBank],
-  getMaintenance: [notFound],
-  postChannel: [wrongBank],
-  registerCode: [answersRefused, wrongBank],
-  checkCodeMail: [answersRefused, wrongBank],
-  verifyCode: [[401, 'verification-failed'], answersRefused, wrongBank],
+/** Compared with the server by every-call.fuzz.test.ts; `listRefusals` adds 409 `completed`. */
+const endpointRefusals: Record<CallName, readonly RefusalKind[]> = {
+  getNotifications: ['wrong-bank'],
+  getMaintenance: ['not-found'],
+  postChannel: ['wrong-bank'],
+  registerCode: ['invalid-answers', 'wrong-bank'],
+  checkCodeMail: ['invalid-answers', 'wrong-bank'],
+  verifyCode: ['verification-failed', 'invalid-answers', 'wrong-bank'],
   postAgreements: [],
   getAddresses: [],
   getFurigana: [],
-  getInvitation: [notFound],
-  getWorkplace: [notFound],
+  getInvitation: ['not-found'],
+  getWorkplace: ['not-found'],
   getOccupations: [],
   getApplication: [],
-  postPersonal: [answersRefused, wrongBank, wrongFlow, outOfOrder, answersFrozen],
-  postWorkplace: [answersRefused, outOfOrder, answersFrozen],
-  postParent: [answersRefused, wrongBank, wrongFlow, outOfOrder, answersFrozen],
-  postParentWorkplace: [answersRefused, wrongFlow, outOfOrder, answersFrozen],
-  getBranches: [outOfOrder],
-  postBranch: [answersRefused, outOfOrder, answersFrozen],
-  postSealLess: [wrongFlow, outOfOrder, answersFrozen],
+  postPersonal: ['invalid-answers', 'wrong-bank', 'wrong-flow', 'out-of-order', 'answers-frozen'],
+  postWorkplace: ['invalid-answers', 'out-of-order', 'answers-frozen'],
+  postParent: ['invalid-answers', 'wrong-bank', 'wrong-flow', 'out-of-order', 'answers-frozen'],
+  postParentWorkplace: ['invalid-answers', 'wrong-flow', 'out-of-order', 'answers-frozen'],
+  getBranches: ['out-of-order'],
+  postBranch: ['invalid-answers', 'out-of-order', 'answers-frozen'],
+  postSealLess: ['wrong-flow', 'out-of-order', 'answers-frozen'],
   getPublicKey: [],
-  postPin: [
-    answersRefused,
-    outOfOrder,
-    [409, 'answers-changed'],
-    answersFrozen,
-    [409, 'invalid-answers'],
-    [409, 'pin-set'],
-  ],
-  startEkyc: [outOfOrder, [409, 'no-starts-left'], [503, 'provider-unavailable']],
-  startCard: [answersFrozen, [409, 'method-ended'], [409, 'no-starts-left'], [503, 'provider-unavailable']],
+  postPin: ['invalid-answers', 'out-of-order', 'answers-changed', 'answers-frozen', 'pin-set'],
+  startEkyc: ['out-of-order', 'no-starts-left', 'provider-unavailable'],
+  startCard: ['answers-frozen', 'method-ended', 'no-starts-left', 'provider-unavailable'],
   getCard: [],
-  pollEkycStatus: [outOfOrder],
-  getEkyc: [notFound],
+  pollEkycStatus: ['out-of-order'],
+  getEkyc: ['not-found'],
   getIdentityMethods: [],
-  reapply: [outOfOrder],
-  postDocument: [wrongFlow, outOfOrder, [409, 'method-ended'], [422, 'picture-refused']],
-  readResult: [notFound],
-  completeApplication: [outOfOrder],
+  reapply: ['out-of-order'],
+  postDocument: ['wrong-flow', 'out-of-order', 'method-ended', 'picture-refused'],
+  readResult: ['not-found'],
+  completeApplication: ['out-of-order'],
 };
 
 const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-export function listRefusals(name: CallName): readonly DocumentedRefusal[] {
+export function listRefusals(name: CallName): readonly (readonly [status: number, kind: RefusalKind])[] {
   const { method, auth } = callTable[name];
-  const common: readonly (readonly [boolean, DocumentedRefusal])[] = [
-    ...connectionRefusals.map((refusal) => [true, refusal] as const),
-    [!openInMaintenance.has(name), [503, 'maintenance']],
-    [true, [503, 'unavailable']],
-    [!bankless.has(name), [421, 'unknown-host']],
-    [true, [429, 'too-many-requests']],
-    [method === 'POST', [403, 'cross-site']],
-    [auth, [401, 'unauthenticated']],
-    [method === 'POST', [413, 'too-large']],
-    [method === 'POST', [415, 'unsupported-type']],
-    [true, [400, 'invalid-request']],
-    [auth && isRefusedWhenCompleted(name), [409, 'completed']],
-    [true, [500, 'internal']],
-  ];
-  return [...common.filter(([applies]) => applies).map(([, refusal]) => refusal), ...endpointRefusals[name]];
+  const applies: Partial<Record<RefusalKind, boolean>> = {
+    ...{ 'too-slow': true, 'headers-too-large': true, 'expectation-failed': true },
+    maintenance: !openInMaintenance.has(name),
+    unavailable: true,
+    'unknown-host': !bankless.has(name),
+    'too-many-requests': true,
+    'cross-site': method === 'POST',
+    unauthenticated: auth,
+    'too-large': method === 'POST',
+    'unsupported-type': method === 'POST',
+    'invalid-request': true,
+    completed: auth && isRefusedWhenCompleted(name),
+    internal: true,
+  };
+  const common = (Object.keys(applies) as RefusalKind[]).filter((kind) => applies[kind] === true);
+  const listed = [...common, ...endpointRefusals[name]].map((kind) => [problems[kind][0], kind] as const);
+  return name === 'postPin' ? [...listed, [409, 'invalid-answers']] : listed;
 }

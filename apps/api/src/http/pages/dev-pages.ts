@@ -43,7 +43,7 @@ ${renderCode(mail)}<p class="quiet">${escapeHtml(mail.to)} · ${mail.at.toLocale
 
   app.get<{ Params: { name: string } }>('/dev/mail/:name', async (request, reply) => {
     const mail = (await listMails(folder)).find(({ name }) => name === request.params.name);
-    if (mail === undefined) throw new Refusal(404, 'not-found');
+    if (mail === undefined) throw new Refusal('not-found');
     const body = `<p><a href="/dev/mail">← メール一覧</a></p><h1>${escapeHtml(mail.subject)}</h1>
 <p class="quiet">${escapeHtml(mail.to)}</p>${renderCode(mail)}<pre>${escapeHtml(mail.text)}</pre>`;
     return send(reply, mail.subject, body);

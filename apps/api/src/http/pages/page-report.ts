@@ -75,7 +75,7 @@ export async function registerPageReport(app: FastifyInstance, options: PageRepo
   });
 
   async function admitReport(request: FastifyRequest): Promise<void> {
-    if (findBank(request, banks) === null) throw new Refusal(421, 'unknown-host');
+    if (findBank(request, banks) === null) throw new Refusal('unknown-host');
     requireXsrf(xsrf, request, null);
   }
 }

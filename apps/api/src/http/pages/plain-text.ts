@@ -9,5 +9,5 @@ export function requirePlainText({
   const utf8 = type.match(/;\s*charset\s*=\s*(?:utf-?8|"utf-?8")\s*(?=;|$)/gi)?.length ?? 0;
   // Two character sets are ambiguous.
   if (named > 1 || named !== utf8 || encoding.trim().toLowerCase() !== 'identity')
-    throw new Refusal(415, 'unsupported-type');
+    throw new Refusal('unsupported-type');
 }

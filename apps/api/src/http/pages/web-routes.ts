@@ -46,15 +46,14 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
 
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];
-    if (!existsSync(join(webDir, 'assets')) || !/^[\w.-]+$/.test(name)) throw new Refusal(404, 'not-found');
+    if (!existsSync(join(webDir, 'assets')) || !/^[\w.-]+$/.test(name)) throw new Refusal('not-found');
     return reply.header('cache-control', aYear).header('vary', 'accept-encoding').sendFile(`assets/${name}`);
   });
 
   app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) => {
     const { picture } = request.params;
     const folder = findFolder(request, banks)?.folder;
-    if (folder === undefined || ![...pictures, touchIcon].includes(picture))
-      throw new Refusal(404, 'not-found');
+    if (folder === undefined || ![...pictures, touchIcon].includes(picture)) throw new Refusal('not-found');
     return reply.header('cache-control', anHour).sendFile(picture, folder);
   });
 
@@ -63,12 +62,12 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   );
   app.get('/manifest.webmanifest', (request, reply) => {
     const bank = findBank(request, banks);
-    if (bank === null) throw new Refusal(404, 'not-found');
+    if (bank === null) throw new Refusal('not-found');
     return reply.header('cache-control', anHour).type('application/manifest+json').send(createManifest(bank));
   });
   app.get('/favicon.ico', async (request, reply) => {
     const folder = findFolder(request, banks)?.folder;
-    if (folder === undefined) throw new Refusal(404, 'not-found');
+    if (folder === undefined) throw new Refusal('not-found');
     const icon = createIco(await readFile(join(folder, touchIcon)));
     return reply.header('cache-control', anHour).type('image/x-icon').send(icon);
   });
@@ -141,7 +140,7 @@ function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never 
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
   // The router does not match a too long path parameter.
-  if (isNotFound || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
+  if (isNotFound || allowed.some((method) => method === request.method)) throw new Refusal('not-found');
   reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
-  throw new Refusal(405, 'method-not-allowed');
+  throw new Refusal('method-not-allowed');
 }

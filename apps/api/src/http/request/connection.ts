@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '../../core/rules/refusal.ts';
+import { Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
 import { createProblem } from './problem.ts';
 import { getCommonHeaders } from './security-headers.ts';
 
@@ -26,9 +26,9 @@ export const defaultTimeouts: HttpTimeouts = {
   checkInterval: 1_000,
 };
 
-const refusals: Readonly<Record<string, () => Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
-  HPE_HEADER_OVERFLOW: () => new Refusal(431, 'headers-too-large'),
+const refusals: Readonly<Record<string, RefusalKind>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
 };
 
 /** Not logged: the error contains bytes of the request. */
@@ -38,8 +38,12 @@ export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, soc
     _httpMessage?: { headersSent: boolean } | null;
   };
   if (socket.writable && error.code !== 'ECONNRESET' && currentResponse?.headersSent !== true) {
-    const refusal = refusals[error.code ?? '']?.() ?? new Refusal(400, 'invalid-request');
-    socket.write(answerOf(refusal, tls));
+    const { status, headers, body } = createProblemParts(
+      refusals[error.code ?? ''] ?? 'invalid-request',
+      tls,
+    );
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   }
   socket.destroySoon();
 }
@@ -61,15 +65,13 @@ export function limitRequest(
 }
 
 export function refuseExpectation(tls: boolean, response: ServerResponse): void {
-  const { headers, body } = createProblemParts(new Refusal(417, 'expectation-failed'), tls);
-  response.writeHead(417, headers).end(body);
+  const { status, headers, body } = createProblemParts('expectation-failed', tls);
+  response.writeHead(status, headers).end(body);
 }
 
-function createProblemParts(
-  refusal: Refusal,
-  tls: boolean,
-): { headers: Record<string, string>; body: string } {
+function createProblemParts(kind: RefusalKind, tls: boolean) {
   const requestId = randomUUID();
+  const refusal = new Refusal(kind);
   const body = JSON.stringify(createProblem(refusal, requestId));
   const headers = {
     ...getCommonHeaders(tls),
@@ -78,11 +80,5 @@ function createProblemParts(
     'x-request-id': requestId,
     connection: 'close',
   };
-  return { headers, body };
-}
-
-function answerOf(refusal: Refusal, tls: boolean): string {
-  const { headers, body } = createProblemParts(refusal, tls);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n');
+  return { status: refusal.status, headers, body };
 }

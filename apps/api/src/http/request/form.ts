@@ -21,12 +21,12 @@ type Form = { readonly form: Record<string, string>; readonly file: Uint8Array }
 const createInvalid = (
   field: string,
   code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required',
-): Refusal => new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
+): Refusal => new Refusal('invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
 /** Without `reserve`, the bytes of the file are discarded. */
 export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
   requirePlainText(request.headers);
-  if (!request.isMultipart()) throw new Refusal(415, 'unsupported-type');
+  if (!request.isMultipart()) throw new Refusal('unsupported-type');
   const form: Record<string, string> = Object.create(null);
   let file: Uint8Array | undefined;
   try {
@@ -58,7 +58,7 @@ async function keep(file: MultipartFile['file'], reserve: Reserve): Promise<Uint
     await reserve(chunk.length);
     chunks.push(chunk);
   }
-  if (file.truncated) throw new Refusal(413, 'too-large');
+  if (file.truncated) throw new Refusal('too-large');
   return Buffer.concat(chunks);
 }
 
@@ -70,6 +70,6 @@ async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
 function toMultipartRefusal(error: unknown): Error {
   if (error instanceof Refusal) return error;
   const { code = '' } = error as { code?: string };
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'too-large');
-  return new Refusal(400, 'invalid-request');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too-large');
+  return new Refusal('invalid-request');
 }

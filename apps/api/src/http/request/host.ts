@@ -20,8 +20,7 @@ export function requireHost(request: FastifyRequest): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   const isMissing = headers.host === undefined && httpVersion === '1.0';
-  if (hosts > 1 || (!isMissing && parseHost(request.host) === null))
-    throw new Refusal(400, 'invalid-request');
+  if (hosts > 1 || (!isMissing && parseHost(request.host) === null)) throw new Refusal('invalid-request');
 }
 
 /** A client can send any host: use the result only for a bank's host. */

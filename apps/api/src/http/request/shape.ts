@@ -19,7 +19,7 @@ export function requireShape(schema: z.ZodMiniType | undefined, value: unknown):
     const code = codes[issue.code] ?? 'not-allowed';
     return fields.map((field) => ({ field: field.slice(0, 100), code }));
   });
-  throw new Refusal(400, 'invalid-request', { errors: errors.slice(0, 50) });
+  throw new Refusal('invalid-request', { errors: errors.slice(0, 50) });
 }
 
 const isEmptyObject = (value: unknown): boolean => {

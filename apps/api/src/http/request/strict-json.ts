@@ -3,7 +3,7 @@ import { Refusal } from '../../core/rules/refusal.ts';
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 function refuse(field: string, code: 'unknown-field' | 'not-allowed'): never {
-  throw new Refusal(400, 'invalid-request', {
+  throw new Refusal('invalid-request', {
     errors: field === '' ? [] : [{ field: field.toWellFormed().slice(0, 100), code }],
   });
 }
@@ -16,10 +16,10 @@ export function parseStrictJson(body: Buffer): unknown {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     value = JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'invalid-request');
+    throw new Refusal('invalid-request');
   }
   // JSON.parse drops duplicate keys, so the text has more.
-  if (countKeys(value) !== countKeysInText(text)) throw new Refusal(400, 'invalid-request');
+  if (countKeys(value) !== countKeysInText(text)) throw new Refusal('invalid-request');
   return value;
 }
 

@@ -58,7 +58,7 @@ export function createXsrf(secrets: HashSecrets): Xsrf {
     require({ token, site }, cookie, tokenHash) {
       const elsewhere = site === 'cross-site' || site === 'same-site';
       if (elsewhere || token === undefined || !isSame(token, cookie ?? '') || !isValid(cookie, tokenHash)) {
-        throw new Refusal(403, 'cross-site');
+        throw new Refusal('cross-site');
       }
     },
   };
