@@ -10,13 +10,12 @@ import { readPictureHeader } from '../src/adapters/pictures/picture-header.ts';
 import { parseCsv } from '../src/admin/lists/parse-csv.ts';
 import { findTextFaults } from '../src/admin/lists/visible-text.ts';
 import { toMailbox } from '../src/core/rules/mailbox.ts';
+import { parseToken } from '../src/http/limits/admission.ts';
 import { findNetworks } from '../src/http/limits/network.ts';
 import { requestIdOf } from '../src/http/logging.ts';
 import { findBrowserFamily } from '../src/http/pages/page-report.ts';
-import { requirePlainText } from '../src/http/pages/plain-text.ts';
-import { parseToken } from '../src/http/request/client.ts';
 import { parseHost } from '../src/http/request/host.ts';
-import { parseStrictJson } from '../src/http/request/strict-json.ts';
+import { parseStrictJson, requirePlainText } from '../src/http/request/strict-json.ts';
 
 const hostile = (work: (text: string) => unknown, ...parts: readonly (readonly [string, string, string])[]) =>
   parts.map((part) => [work, part] as const);

@@ -22,8 +22,11 @@ import { createCases } from '../adapters/postgres/decision/cases.ts';
 import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
 import { createFolderMailer, createSmtpMailer } from '../adapters/smtp/mailers.ts';
 import type { Banks } from '../core/banks.ts';
-import { createIdentityAdapters, requireLawfulAdapters } from '../core/identity/identity-adapters.ts';
-import { residentRecordAdapter } from '../core/identity/resident-record.ts';
+import {
+  createIdentityAdapters,
+  requireLawfulAdapters,
+  residentRecordAdapter,
+} from '../core/identity/identity-adapters.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
 import type { Clock, Ports } from '../core/ports.ts';

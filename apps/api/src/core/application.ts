@@ -22,7 +22,7 @@ import {
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { ComparedAttribute } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { isEndedByLaw } from './identity/cut-over.ts';
+import { isEndedByLaw } from './identity/offers.ts';
 import { Refusal } from './rules/refusal.ts';
 
 export type Answers = {

@@ -9,7 +9,7 @@ import { logOptions, requestIdOf } from '../http/logging.ts';
 import { defaultTimeouts, limitRequest } from '../http/request/connection.ts';
 import { sendProblem } from '../http/request/problem.ts';
 import { getCommonHeaders } from '../http/request/security-headers.ts';
-import { parseStrictJson } from '../http/request/strict-json.ts';
+import { addJsonParser } from '../http/request/strict-json.ts';
 import { createResponseRecorder } from '../http/response-record.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { registerCases } from './case-routes.ts';
@@ -44,13 +44,10 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
     requestIdHeader: false,
     requestTimeout: defaultTimeouts.request,
     http: { headersTimeout: defaultTimeouts.headers },
-    bodyLimit: bodyLimitBytes,
     forceCloseConnections: 'idle',
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
-    parseStrictJson(body),
-  );
+  addJsonParser(app, bodyLimitBytes);
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.addHook('onRequest', async (request, reply) => {

@@ -19,7 +19,7 @@ import {
 import type { CaseDetail, CasePerson } from '../core/desk-ports.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
 import type { Ports } from '../core/ports.ts';
-import { readSavedAnswers } from '../endpoints/read-saved-answers.ts';
+import { readSavedAnswers } from '../endpoints/saved-answers.ts';
 
 type Saved = CallResponse<'getApplication'>;
 

@@ -1,9 +1,14 @@
 import { isAgreed } from '@kaisetsu/domain/answers/agreements';
 import { allow, noAnswers } from '../core/application.ts';
-import { crossesAgeLimit, getToday, refuseProblems, requireSameBank } from '../core/rules/answers-rules.ts';
+import {
+  crossesAgeLimit,
+  getToday,
+  refuseProblems,
+  requireSameBank,
+  validateParent,
+  validatePersonal,
+} from '../core/rules/answers-rules.ts';
 import { isOnList, listSelectableBranches } from '../core/rules/branch-list.ts';
-import { validateParent } from '../core/rules/parent-rules.ts';
-import { validatePersonal } from '../core/rules/personal-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { validateWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';

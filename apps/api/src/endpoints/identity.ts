@@ -1,9 +1,8 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, countStartsLeft } from '../core/application.ts';
-import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import { askIdentityStatus } from '../core/identity/identity-results.ts';
-import { chooseOffers, findComingEnd, listMethods } from '../core/identity/offers.ts';
+import { chooseOffers, findComingEnd, isEndedByLaw, listMethods } from '../core/identity/offers.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import { IdentityProviderUnavailable } from '../core/identity-ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';

@@ -1,8 +1,8 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
 import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { listBranchPrefectures, listSelectableBranches } from '../core/rules/branch-list.ts';
-import { formatInvitationKey, formatWorkplaceKey, lookUpCode } from '../core/rules/code-lookup.ts';
 import { Refusal } from '../core/rules/refusal.ts';
+import { findInvitation, findWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** With these lists the page warns at once of an address without a branch, and of an incomplete one. */
@@ -48,26 +48,13 @@ export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => 
   return { kana: toKanaAddress(pronounced), guessed: isGuess };
 };
 
-export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {
-  if (!isCode(code)) throw new Refusal('not-found');
-  const found = await lookUpCode(
-    ports,
-    session,
-    async () => ((await ports.reference.hasInvitation(bank.code, code)) ? code : null),
-    formatInvitationKey,
-  );
-  if (found === null) throw new Refusal('not-found');
+export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, session, query: { code } }) => {
+  if (!isCode(code) || !(await findInvitation(code, session, ports))) throw new Refusal('not-found');
   return {};
 };
 
-export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {
-  if (!isCode(code)) throw new Refusal('not-found');
-  const found = await lookUpCode(
-    ports,
-    session,
-    () => ports.reference.findWorkplaceByCode(bank.code, code),
-    () => formatWorkplaceKey(code),
-  );
+export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, session, query: { code } }) => {
+  const found = isCode(code) ? await findWorkplace(code, session, ports) : null;
   if (found === null) throw new Refusal('not-found');
   return found;
 };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { type Application, allow, countStartsLeft, type StoredIdentity } from '../core/application.ts';
-import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import {
   getAdapter,
   isWaiting,
@@ -10,7 +9,7 @@ import {
   settleOverdueSession,
   takeTurn,
 } from '../core/identity/identity-results.ts';
-import { type ChosenOffer, chooseOffers } from '../core/identity/offers.ts';
+import { type ChosenOffer, chooseOffers, isEndedByLaw } from '../core/identity/offers.ts';
 import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
 import { getCardPage, settlePrefill } from '../core/identity/prefill.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';

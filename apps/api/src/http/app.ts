@@ -23,7 +23,6 @@ import { logOptions, requestIdOf } from './logging.ts';
 import { registerDevMail, registerDevOpenApi } from './pages/dev-pages.ts';
 import { registerPageReport } from './pages/page-report.ts';
 import { registerWeb } from './pages/web-routes.ts';
-import { findBank } from './request/client.ts';
 import {
   defaultTimeouts,
   type HttpTimeouts,
@@ -31,7 +30,7 @@ import {
   refuseConnection,
   refuseExpectation,
 } from './request/connection.ts';
-import { requireHost } from './request/host.ts';
+import { findBank, requireHost } from './request/host.ts';
 import { sendProblem } from './request/problem.ts';
 import { getCommonHeaders } from './request/security-headers.ts';
 import { createXsrf } from './request/xsrf.ts';
@@ -115,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, options.checks, createRate('health'));
   const ports = observePorts(options.ports, metrics, app.log);
   await registerIdentityWebhook(app, ports, createRate('webhook'));
-  const xsrf = createXsrf(options.appSecrets);
+  const xsrf = createXsrf(options.appSecrets, isTls);
   const identityCookie = createIdentityCookie(options.appSecrets, 'identity');
   const cardCookie = createIdentityCookie(options.appSecrets, 'card');
   registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie, cardCookie });

@@ -7,7 +7,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { type Call, calls } from '@kaisetsu/domain/calls';
+import { type Call, type CallResponse, calls } from '@kaisetsu/domain/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { isAllowed } from '../core/application.ts';
 import { isClosedByCompletion } from '../core/call-policy.ts';
@@ -18,17 +18,15 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { findCard, type IdentityCookie } from './identity/identity-cookie.ts';
-import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
+import { type AdmissionOptions, type Admitted, admit, hashTokenIn } from './limits/admission.ts';
 import { findNetworks } from './limits/network.ts';
 import { type Receiving, UploadLimiter } from './limits/upload-limiter.ts';
 import { requireProgress } from './limits/upload-progress.ts';
-import { requirePlainText } from './pages/plain-text.ts';
-import { hashTokenIn, setXsrfCookie } from './request/client.ts';
 import { multipartLimits, readForm } from './request/form.ts';
 import { readFormerFields } from './request/former-fields.ts';
 import { formatOrigin } from './request/host.ts';
 import { requireShape } from './request/shape.ts';
-import { parseStrictJson } from './request/strict-json.ts';
+import { addJsonParser } from './request/strict-json.ts';
 
 export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
@@ -54,14 +52,7 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
   app.decorateRequest('admitted', null);
   const uploads = new UploadLimiter();
   await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: jsonLimitBytes },
-      async (request: FastifyRequest, body: Buffer) => {
-        requirePlainText(request.headers);
-        return parseStrictJson(body);
-      },
-    );
+    addJsonParser(scope, jsonLimitBytes);
     for (const name of names.filter((one) => !takesForm(one))) scope.route(routeOf(name, options, uploads));
   });
   await app.register(async (scope) => {
@@ -141,7 +132,10 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);
     options.metrics.recordCall(name, bank?.code ?? '', type);
-    if (name === 'verifyCode') startSessionCookie(result, request, reply, options);
+    if (name === 'verifyCode') {
+      const { authenticationToken } = result as CallResponse<'verifyCode'>;
+      options.xsrf.setCookie(request, reply, hashTokenIn(authenticationToken));
+    }
     if ((name === 'startEkyc' || name === 'startCard') && session !== null) {
       options.identityCookie.set(reply, session.application.id, options.isTls(request));
     }
@@ -183,15 +177,4 @@ const noFile = new Uint8Array();
 
 function typeIn(body: unknown): ApplicationType | null {
   return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
-}
-
-function startSessionCookie(
-  answer: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: CallOptions,
-): void {
-  const { authenticationToken } = answer as { authenticationToken: string };
-  const secure = options.isTls(request);
-  setXsrfCookie({ xsrf: options.xsrf, secure }, hashTokenIn(authenticationToken), reply);
 }

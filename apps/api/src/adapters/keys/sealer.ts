@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { memoize } from '../../core/memoize.ts';
 
 /** 32 bytes each. `KeyObject`, because logs do not show its bytes. */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
@@ -82,18 +81,17 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  // Adds little risk, because the key-encryption keys are in memory too.
-  const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
+  const unwrapKey = (keyId: string, wrapped: Buffer): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');
-    return createSecretKey(decrypt(wrapping, wrapAssociatedData(keyId), Buffer.from(wrapped, 'base64')));
-  }, 1_000);
+    return createSecretKey(decrypt(wrapping, wrapAssociatedData(keyId), wrapped));
+  };
   return {
     keyIds: [...keyring.keys.keys()],
     createDataKey: () => wrap(createSecretKey(randomBytes(32))),
     unwrapDataKey(wrapped, keyId) {
       const own = Buffer.from(wrapped);
-      return { key: unwrapKey(keyId, own.toString('base64')), wrapped: own, keyId };
+      return { key: unwrapKey(keyId, own), wrapped: own, keyId };
     },
     rewrap: ({ key }) => wrap(key),
     seal: ({ key }, place, plaintext) => encrypt(key, place, plaintext),

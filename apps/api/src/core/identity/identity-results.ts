@@ -10,7 +10,7 @@ import {
 } from '../identity-ports.ts';
 import type { Change, Ports } from '../ports.ts';
 import { compareResult } from './compare-result.ts';
-import { isEndedByLaw } from './cut-over.ts';
+import { isEndedByLaw } from './offers.ts';
 
 type IdentityPorts = Pick<Ports, 'applications' | 'identity'>;
 

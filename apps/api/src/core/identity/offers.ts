@@ -1,6 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { type EkycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { residentRecordId } from './resident-record.ts';
+import { residentRecordId } from './identity-adapters.ts';
 import { findRule, type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, isRuleUsable } from './rules.ts';
 
 export type IdentityOffer = {
@@ -47,6 +48,19 @@ export const isSwitchedOn = ({ rule, isOn }: IdentityOffer, switches: OfferSwitc
 export function listRoles(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   if (flow === 'GENERAL') return ['CUSTOMER'];
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
+}
+
+type Verification = {
+  readonly status: EkycStatus;
+  readonly subjects: readonly { readonly role: IdentityRole; readonly ruleId: string }[];
+};
+
+/** `at`: from {@link IdentitySettings.lawTime}. */
+export function isEndedByLaw(type: ApplicationType, identity: Verification, at: Date): boolean {
+  if (readStatus(identity.status) === 'failed') return false;
+  if (!identity.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
+  const roles = identity.subjects.map(({ role }) => role);
+  return !listRoles(type, at).every((role) => roles.includes(role));
 }
 
 export type ChosenOffer = {

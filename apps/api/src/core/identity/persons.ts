@@ -3,7 +3,7 @@ import { toPersonalDraft } from '@kaisetsu/domain/answers/personal';
 import type { TypedIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { computeAge } from '@kaisetsu/domain/text/calendar-date';
-import type { Application } from '../application.ts';
+import type { Application, StoredSubject } from '../application.ts';
 
 /** A card requested before age 1 has no photo and expires by the sixth birthday. */
 const faceFromAge = 6;
@@ -28,3 +28,16 @@ function computeAgeOfRole(application: Application, role: IdentityRole, today: s
 
 export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
   (computeAgeOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;
+
+/** Before the cut-over the provider verifies only the parent: a person at the bank reviews the child's documents. */
+export const documentReview = 'document-review';
+
+/** All persons to verify, the child included. */
+export function listSubjects({
+  type,
+  identity,
+}: Pick<Application, 'type' | 'identity'>): readonly StoredSubject[] {
+  const subjects = identity?.subjects ?? [];
+  const lacksChild = type === 'CHILD' && !subjects.some(({ role }) => role === 'CUSTOMER');
+  return lacksChild ? [{ role: 'CUSTOMER', ruleId: documentReview }, ...subjects] : subjects;
+}

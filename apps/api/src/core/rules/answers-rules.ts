@@ -1,9 +1,25 @@
 import type { Problems } from '@kaisetsu/domain/answers/check';
+import {
+  createParentGroup,
+  type ParentContext,
+  type ParentPayload,
+  parentTable,
+  toParentDraft,
+} from '@kaisetsu/domain/answers/parent';
+import {
+  createPersonalGroup,
+  type PersonalPayload,
+  personalTable,
+  toPersonalDraft,
+} from '@kaisetsu/domain/answers/personal';
+import { findPayloadProblems } from '@kaisetsu/domain/answers/table';
+import type { Bank } from '@kaisetsu/domain/bank';
 import { adultAge } from '@kaisetsu/domain/fields/birthday';
 import { email } from '@kaisetsu/domain/fields/email';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { computeAge, toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
-import type { Session } from '../ports.ts';
+import type { Ports, Session } from '../ports.ts';
+import { findAddressProblems } from './address-rules.ts';
 import { Refusal } from './refusal.ts';
 
 export const getToday = (session: Session): string => toTokyoDate(session.now);
@@ -28,4 +44,32 @@ export function requireMailAddress(mailAddress: string): void {
 export function crossesAgeLimit(before: string | undefined, after: string, today: string): boolean {
   if (before === undefined) return false;
   return computeAge(before, today) >= adultAge !== computeAge(after, today) >= adultAge;
+}
+
+export function validatePersonal(
+  body: PersonalPayload,
+  bank: Bank,
+  session: Session,
+  ports: Pick<Ports, 'postcodes'>,
+  hasNoBranch = false,
+): void {
+  const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
+  const draft = toPersonalDraft(body);
+  const context = {
+    ...({ person, bank, today: getToday(session), postalTable: ports.postcodes } as const),
+    // A page that does not know about the branches asks for the reason.
+    hasNoBranch: hasNoBranch && body.distanceTransactionReason === null,
+  };
+  refuseProblems(findPayloadProblems(personalTable, body, draft, createPersonalGroup(draft, context)));
+  refuseProblems(findAddressProblems(body, ports.postcodes));
+}
+
+export function validateParent(
+  body: ParentPayload,
+  child: ParentContext['child'],
+  { mobileBeginnings }: Bank,
+  today: string,
+): void {
+  const group = createParentGroup({ today, mobileBeginnings, child });
+  refuseProblems(findPayloadProblems(parentTable, body, toParentDraft(body), group));
 }

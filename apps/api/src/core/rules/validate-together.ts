@@ -3,10 +3,8 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 import type { Application } from '../application.ts';
 import type { Ports, Session } from '../ports.ts';
-import { getToday, refuseProblems } from './answers-rules.ts';
+import { getToday, refuseProblems, validateParent, validatePersonal } from './answers-rules.ts';
 import { isOnList, listSelectableBranches } from './branch-list.ts';
-import { validateParent } from './parent-rules.ts';
-import { validatePersonal } from './personal-rules.ts';
 import { Refusal } from './refusal.ts';
 import { validateWorkplace } from './workplace-rules.ts';
 

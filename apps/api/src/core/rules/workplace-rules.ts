@@ -1,9 +1,9 @@
 import { findPayloadProblems } from '@kaisetsu/domain/answers/table';
-import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import {
   createWorkplaceGroup,
   type ParentWorkplacePayload,
   toWorkplaceDraft,
+  type WorkplaceFound,
   type WorkplacePayload,
   workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
@@ -12,9 +12,43 @@ import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Ports, Session } from '../ports.ts';
 import { refuseProblems } from './answers-rules.ts';
-import { formatInvitationKey, formatWorkplaceKey, lookUpCode } from './code-lookup.ts';
+import { Refusal } from './refusal.ts';
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
+
+/** A client could otherwise guess codes [SRV-045]. */
+async function lookUpCode<T>(
+  { sessions }: Pick<Ports, 'sessions'>,
+  session: Session,
+  find: () => Promise<T | null>,
+  keyOf: (found: T) => string,
+): Promise<T | null> {
+  const found = await find();
+  if (!(await sessions.admitLookup(session, found === null ? null : keyOf(found)))) {
+    throw new Refusal('too-many-requests', { retryAfterSeconds: 24 * 60 * 60 });
+  }
+  return found;
+}
+
+const formatWorkplaceKey = (code: string): string => `workplace/${code}`;
+
+export async function findInvitation(code: string, session: Session, ports: RequiredPorts): Promise<boolean> {
+  const find = async () =>
+    (await ports.reference.hasInvitation(session.application.bankCode, code)) ? code : null;
+  return (await lookUpCode(ports, session, find, () => `invitation/${code}`)) !== null;
+}
+
+export const findWorkplace = (
+  code: string,
+  session: Session,
+  ports: RequiredPorts,
+): Promise<WorkplaceFound | null> =>
+  lookUpCode(
+    ports,
+    session,
+    () => ports.reference.findWorkplaceByCode(session.application.bankCode, code),
+    () => formatWorkplaceKey(code),
+  );
 
 export async function findNamedWorkplace(
   payload: WorkplacePayload | null,
@@ -52,12 +86,7 @@ export async function validateWorkplace(
     isCode(invitationCode) &&
     (invitationCode === answers.workplace?.invitationCode
       ? await reference.hasInvitation(bankCode, invitationCode)
-      : (await lookUpCode(
-          ports,
-          session,
-          async () => ((await reference.hasInvitation(bankCode, invitationCode)) ? invitationCode : null),
-          formatInvitationKey,
-        )) !== null);
+      : await findInvitation(invitationCode, session, ports));
   const state = (isFound: boolean): CodeState => (isFound ? 'verified' : 'not-found');
   const draft = toWorkplaceDraft(payload, found, found?.code ?? '');
   const context = {

@@ -120,7 +120,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     async (polls) => {
       provider.slowMs = 60;
       const lost: unknown[] = [];
-      for (let round = 0; round < 8; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const browser = await started();
         const before = provider.requests.get('token') ?? 0;
         const back = comeBack(answerOf(browser.url), browser);
@@ -149,33 +149,30 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     expect(await statusOf(browser)).not.toBe(bankerProcessing);
   });
 
-  describe('ignores a return and does not change the status of the session [IDV-047]', () => {
-    type Attack = {
-      query?: (own: Browser, other: Browser) => string;
-      from?: (own: Browser, other: Browser) => Return;
-    };
-    it.each<[string, Attack]>([
-      ['without the cookie: login CSRF, or another browser', { from: () => ({}) }],
-      ['of one applicant with the cookie of another', { from: (_, other) => ({ cookie: other.cookie }) }],
-      ['with a forged cookie', { from: () => ({ cookie: `identity=${'A'.repeat(43)}` }) }],
-      ["on another bank's host", { from: ({ cookie }) => ({ cookie, host: 'kumamoto.localhost' }) }],
-      ['on a host of no bank', { from: ({ cookie }) => ({ cookie, host: 'attacker.example' }) }],
-      ['with a state that the attacker invented', { query: () => 'code=1&state=fixed-by-an-attacker' }],
-      ['without a state', { query: () => 'code=1' }],
-      [
-        'with two state parameters',
-        {
-          query: ({ url }, other) => `${answerOf(url)}&state=${new URL(other.url).searchParams.get('state')}`,
-        },
-      ],
-    ])('%s', async (_, { query = ({ url }) => answerOf(url), from = ({ cookie }) => ({ cookie }) }) => {
-      const [own, other] = [await started(), await started()];
-      const before = provider.requests.get('token');
-      const { statusCode, headers } = await comeBack(query(own, other), from(own, other));
-      expect([statusCode, headers.location]).toEqual([303, '/ekyc-callback']);
-      expect(provider.requests.get('token')).toBe(before);
-      expect([await statusOf(own), await statusOf(other)]).toEqual([created, created]);
-    });
+  it('ignores a return that is not of this browser, bank and session [IDV-047]', async () => {
+    const [own, other] = [await started(), await started()];
+    const { cookie } = own;
+    const query = answerOf(own.url);
+    const otherState = new URL(other.url).searchParams.get('state');
+    const attacks: readonly (readonly [what: string, query: string, from: Return])[] = [
+      ['without the cookie: login CSRF, or another browser', query, {}],
+      ['with the cookie of another applicant', query, { cookie: other.cookie }],
+      ['with a forged cookie', query, { cookie: `identity=${'A'.repeat(43)}` }],
+      ["on another bank's host", query, { cookie, host: 'kumamoto.localhost' }],
+      ['on a host of no bank', query, { cookie, host: 'attacker.example' }],
+      ['with a state that the attacker invented', 'code=1&state=fixed-by-an-attacker', own],
+      ['without a state', 'code=1', own],
+      ['with two state parameters', `${query}&state=${otherState}`, own],
+      ['on the path of another adapter', query, { cookie, to: '/identity/return/signed-http' }],
+    ];
+    const before = provider.requests.get('token');
+    for (const [what, sent, from] of attacks) {
+      await comeBack(sent, from);
+      const states = [await statusOf(own), await statusOf(other), provider.requests.get('token')];
+      expect([what, ...states]).toEqual([what, created, created, before]);
+    }
+    const { statusCode, headers } = await comeBack(query, {});
+    expect([statusCode, headers.location]).toEqual([303, '/ekyc-callback']);
   });
 
   it('ignores the state of an earlier session, and accepts the state of the newest session [IDV-047]', async () => {
@@ -217,12 +214,6 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     expect(json).toEqual({ url: 'http://fukuoka.localhost/ekyc-callback' });
   });
 
-  it('ignores a return on the path of another adapter [IDV-047]', async () => {
-    const browser = await started();
-    await comeBack(answerOf(browser.url), { cookie: browser.cookie, to: '/identity/return/signed-http' });
-    expect(await statusOf(browser)).toBe(created);
-  });
-
   it('stores a cancellation by the applicant as refused, with the reason cancelled [IDV-041]', async () => {
     const browser = await started();
     const state = new URL(browser.url).searchParams.get('state');
@@ -231,43 +222,25 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     expect(identity).toMatchObject({ status: refused, reason: 'cancelled', privateState: null });
   });
 
-  it.each(['token', 'certs', 'userinfo', 'sign', 'operator'] as const)(
-    'approves the verification by a later poll on another node after the %s endpoint was unavailable during the return [IDV-044]',
-    async (part) => {
-      const browser = await started();
-      provider.away.add(part);
-      // A new node has no cached keys.
-      const node = part === 'certs' ? await harness.secondNode() : harness.app;
-      await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
-      expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));
-      provider.away.clear();
-      const polled = await Object.assign(browser.client, { app: secondNode }).call('pollEkycStatus', {});
-      expect(polled.json).toEqual({ status: bankerProcessing });
-    },
-  );
+  it('approves by a later poll on another node after an outage during the return [IDV-044]', async () => {
+    const browser = await started();
+    provider.away.add('token');
+    await comeBack(answerOf(browser.url), browser);
+    expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));
+    provider.away.clear();
+    const polled = await Object.assign(browser.client, { app: secondNode }).call('pollEkycStatus', {});
+    expect(polled.json).toEqual({ status: bankerProcessing });
+  });
 
   it.each([
     ['another name', { name: '山本　次郎' }, refused, ['CUSTOMER.name'], []],
-    ['no name', { name: undefined }, refused, ['CUSTOMER.name'], []],
-    ['a name of 500 characters', { name: '山'.repeat(500) }, refused, ['CUSTOMER.name'], []],
-    ['an impossible date', { birthdate: '1990-02-30' }, refused, ['CUSTOMER.birthDate'], []],
     ['a number as birth date', { birthdate: 19900401 }, refused, ['CUSTOMER.birthDate'], []],
-    ['no address', { address: undefined }, refused, ['CUSTOMER.address'], []],
-    [
-      'an address of another country',
-      { address: '1 Main Street, Springfield' },
-      bankerProcessing,
-      [],
-      ['CUSTOMER.address'],
-    ],
-  ])(
-    'stores the outcome of docs/design/identity.md "Outcomes" for a card with %s [IDV-013]',
-    async (_, changes, status, mismatch, review) => {
-      const browser = await started();
-      provider.person = { ...provider.person, ...changes };
-      expect((await comeBack(answerOf(browser.url), browser)).statusCode).toBe(303);
-      const { identity } = await harness.readApplication(browser.id);
-      expect(identity).toMatchObject({ status, mismatch, review });
-    },
-  );
+    ['a foreign address', { address: '1 Main Street' }, bankerProcessing, [], ['CUSTOMER.address']],
+  ])('stores the outcome for a card with %s [IDV-013]', async (_, changes, status, mismatch, review) => {
+    const browser = await started();
+    provider.person = { ...provider.person, ...changes };
+    expect((await comeBack(answerOf(browser.url), browser)).statusCode).toBe(303);
+    const { identity } = await harness.readApplication(browser.id);
+    expect(identity).toMatchObject({ status, mismatch, review });
+  });
 });

@@ -19,7 +19,7 @@ import type { Gate, Ports } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { AdmissionOptions } from '../limits/admission.ts';
 import { findOwnNetworks, isOverLimit } from '../limits/network.ts';
-import { findBank } from '../request/client.ts';
+import { findBank } from '../request/host.ts';
 import { type IdentityCookie, nameCard } from './identity-cookie.ts';
 
 type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {

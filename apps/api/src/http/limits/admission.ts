@@ -1,18 +1,12 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken } from '../../adapters/postgres/application/gate.ts';
 import type { Banks } from '../../core/banks.ts';
 import { bankless, openInMaintenance } from '../../core/call-policy.ts';
 import type { Gate, Session } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import {
-  findBank,
-  findXsrfCookie,
-  hashTokenIn,
-  parseToken,
-  requireXsrf,
-  setXsrfCookie,
-} from '../request/client.ts';
+import { findBank } from '../request/host.ts';
 import type { Xsrf } from '../request/xsrf.ts';
 import { findOwnNetworks, isOverLimit } from './network.ts';
 
@@ -26,6 +20,14 @@ export type AdmissionOptions = {
 
 /** Null when the call does not need it. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
+
+export const parseToken = (authorization = ''): string | null =>
+  authorization.replace(/^bearer\s+/i, '').trim() || null;
+
+export function hashTokenIn(authorization: string | undefined): string | null {
+  const token = parseToken(authorization);
+  return token === null ? null : hashToken(token);
+}
 
 /** Order of the checks: docs/security.md "Order of refusals" [SRV-066]. */
 export async function admit(
@@ -52,11 +54,8 @@ export async function admit(
     throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
   }
   const tokenHash = session?.tokenHash ?? hashTokenIn(request.headers.authorization);
-  if (method === 'POST') {
-    requireXsrf(xsrf, request, tokenHash);
-  } else if (findXsrfCookie(request, (one) => xsrf.isValid(one, session?.tokenHash ?? null)) === undefined) {
-    setXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
-  }
+  if (method === 'POST') xsrf.require(request, tokenHash);
+  else xsrf.setMissingCookie(request, reply, session?.tokenHash ?? null);
   const isClosed = session?.receiptOnly === true && name !== 'completeApplication';
   if (auth && (session === null || isClosed)) throw new Refusal('unauthenticated');
   return { bank, session };

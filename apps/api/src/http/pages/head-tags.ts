@@ -1,5 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 
 /** 180 by 180 pixels. */
@@ -33,3 +34,19 @@ export function renderHeadTags(bank: Bank, origin: string, landing: string): str
     `<link rel="apple-touch-icon" href="/bank/${touchIcon}">`,
   ].join('');
 }
+
+/** A search engine must read the page to find `noindex`. */
+export const robots = 'User-agent: *\nDisallow: /api/\n';
+
+/** `browser`: the identity provider returns to the browser, not to an app window. */
+export const createManifest = ({ name, colours }: Bank): string =>
+  JSON.stringify({
+    name: `${name} 口座開設`,
+    short_name: name,
+    lang: 'ja',
+    start_url: getStartPath(generalFlow),
+    display: 'browser',
+    theme_color: colours.accent,
+    background_color: '#ffffff',
+    icons: [{ src: `/bank/${touchIcon}`, sizes: '180x180', type: 'image/png' }],
+  });

@@ -7,11 +7,10 @@ import * as z from 'zod/mini';
 import type { Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { Metrics } from '../../observe/metrics.ts';
-import { findBank, requireXsrf } from '../request/client.ts';
+import { findBank } from '../request/host.ts';
 import { requireShape } from '../request/shape.ts';
-import { parseStrictJson } from '../request/strict-json.ts';
+import { addJsonParser } from '../request/strict-json.ts';
 import type { Xsrf } from '../request/xsrf.ts';
-import { requirePlainText } from './plain-text.ts';
 
 /** Most User-Agent headers also contain Chrome or Safari. */
 const families = [
@@ -58,14 +57,7 @@ export type PageReportOptions = {
 export async function registerPageReport(app: FastifyInstance, options: PageReportOptions): Promise<void> {
   const { banks, xsrf, metrics, onRequest } = options;
   app.addHook('onRequest', onRequest);
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: limitBytes },
-    async (request: FastifyRequest, body: Buffer) => {
-      requirePlainText(request.headers);
-      return parseStrictJson(body);
-    },
-  );
+  addJsonParser(app, limitBytes);
   app.post(pageReportPath, { bodyLimit: limitBytes, onRequest: admitReport }, (request, reply) => {
     const { entries } = requireShape(pageReportShape, request.body ?? {}) as z.infer<typeof pageReportShape>;
     const bank = findBank(request, banks)?.code ?? '';
@@ -76,6 +68,6 @@ export async function registerPageReport(app: FastifyInstance, options: PageRepo
 
   async function admitReport(request: FastifyRequest): Promise<void> {
     if (findBank(request, banks) === null) throw new Refusal('unknown-host');
-    requireXsrf(xsrf, request, null);
+    xsrf.require(request, null);
   }
 }

@@ -7,7 +7,6 @@ import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { BankFolder } from '../../core/banks.ts';
 import { ConfigError } from '../../core/expected-error.ts';
 import { createPagePolicy } from '../request/security-headers.ts';
-import { createIcon, inlinePictures } from './bank-pictures.ts';
 import { renderHeadTags } from './head-tags.ts';
 
 export type Page = {
@@ -52,6 +51,25 @@ const renderStyle = ({ accent, accentStrong, onAccent, tint }: Bank['colours']):
 const renderData = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+export const pictures: readonly string[] = ['logo.svg', 'group-logo.svg', 'card.svg'];
+
+const toDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** Data URLs, because a picture decides the LCP (largest contentful paint). */
+function inlinePictures(markup: string, folder: string): string {
+  return pictures.reduce((html, name) => {
+    const source = `src="/bank/${name}"`;
+    if (!html.includes(source)) return html;
+    const svg = readFileSync(join(folder, name), 'utf8').replace(/>\s+</g, '><').trim();
+    return html.replaceAll(source, () => `src="${toDataUrl(svg)}"`);
+  }, markup);
+}
+
+function createIcon({ name, colours }: Bank): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colours.accent}"/><text x="16" y="23" font-size="20" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="${colours.onAccent}">${[...name][0]}</text></svg>`;
+  return `<link rel="icon" href="${toDataUrl(svg)}">`;
+}
 
 function build(template: string, of: BankFolder | null, landing: Landing | undefined, origin: string): Page {
   const bank = of?.bank ?? null;

@@ -148,48 +148,30 @@ describe('the web routes', () => {
     expect((await get('/bank/bank.ts')).statusCode).toBe(404);
   });
 
-  describe.each(['/assets/main-1a2b.js', '/bank/logo.svg'])(
-    '%s with conditional and range headers',
-    (path) => {
-      const ask = async (headers: Record<string, string>) => {
-        const logged = harness.log.length;
-        const answer = await get(path, undefined, headers);
-        expect(harness.log.slice(logged).filter((line) => line.includes('"error"'))).toEqual([]);
-        return answer;
-      };
-
-      it.each([
-        { range: 'bytes=99999999-' },
-        { range: 'bytes=0-3' },
-        { range: 'lines=1-2' },
-        { 'if-match': '*' },
-        { 'if-none-match': '"x"' },
-        { 'if-unmodified-since': 'Tue, 01 Jan 2999 00:00:00 GMT' },
-        { 'if-unmodified-since': 'yesterday' },
-      ])('answers with the whole file: %j', async (headers) => {
-        const { statusCode, body } = await ask(headers);
-        expect([statusCode, body]).toEqual([200, (await get(path)).body]);
-      });
-
-      it.each([{ 'if-match': '"x"' }, { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }])(
-        'answers 412 when a precondition fails: %j',
-        async (headers) => {
-          const answer = await ask(headers);
-          expect([answer.statusCode, answer.headers['cache-control'], answer.json().type]).toEqual([
-            412,
-            'no-store',
-            'urn:kaisetsu:problem:precondition-failed',
-          ]);
-        },
-      );
-
-      it('answers 304 to a client that has the file', async () => {
-        const { etag = '' } = (await get(path)).headers;
-        const { statusCode, body } = await ask({ 'if-none-match': String(etag) });
-        expect([statusCode, body]).toEqual([304, '']);
-      });
-    },
-  );
+  it('ignores a range, and answers 304 or 412 to preconditions', async () => {
+    const path = '/bank/logo.svg';
+    const logged = harness.log.length;
+    const { body, headers } = await get(path);
+    for (const sent of [
+      { range: 'bytes=99999999-' },
+      { range: 'bytes=0-3' },
+      { 'if-match': '*' },
+      { 'if-none-match': '"x"' },
+      { 'if-unmodified-since': 'yesterday' },
+    ]) {
+      const answer = await get(path, undefined, sent as Record<string, string>);
+      expect([sent, answer.statusCode, answer.body]).toEqual([sent, 200, body]);
+    }
+    const known = await get(path, undefined, { 'if-none-match': String(headers.etag) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    const failed = await get(path, undefined, { 'if-match': '"x"' });
+    expect([failed.statusCode, failed.headers['cache-control'], failed.json().type]).toEqual([
+      412,
+      'no-store',
+      'urn:kaisetsu:problem:precondition-failed',
+    ]);
+    expect(harness.log.slice(logged).filter((line) => line.includes('"error"'))).toEqual([]);
+  });
 
   it('sets the XSRF cookie on a direct visit, and no cookie on a cross-site navigation', async () => {
     const cookiesOf = async (site: string) =>
@@ -258,11 +240,10 @@ describe('the web routes', () => {
       `From: a@example.jp\r\nTo: b@example.jp\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${text}\r\n`,
     );
     const list = await get('/dev/mail');
+    expect(list.body).toContain(`<pre>認証コード： ${sampleCode}\n本文`);
     expect(list.body).toContain(`<p class="code">${sampleCode}</p>`);
     expect(list.body).not.toContain('<b>');
     expect(list.headers['content-security-policy']).not.toContain('script-src');
-    expect((await get('/dev/mail/one.eml')).body).toContain('本文');
-    expect((await get('/dev/mail/..%2fsecrets.json')).statusCode).toBe(404);
     expect((await get('/dev/mail/style.css')).headers['content-type']).toContain('text/css');
   });
 });

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
@@ -10,14 +9,11 @@ import { getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { BankFolder, Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import { findBank, findXsrfCookie, setXsrfCookie } from '../request/client.ts';
-import { parseHost } from '../request/host.ts';
+import { findBank, parseHost } from '../request/host.ts';
 import { reportRefusal, sendProblem } from '../request/problem.ts';
 import type { Xsrf } from '../request/xsrf.ts';
-import { pictures } from './bank-pictures.ts';
-import { touchIcon } from './head-tags.ts';
-import { createPages } from './page.ts';
-import { createIco, createManifest, robots } from './site-files.ts';
+import { createManifest, robots, touchIcon } from './head-tags.ts';
+import { createPages, pictures } from './page.ts';
 
 export type WebOptions = {
   readonly banks: Banks;
@@ -50,12 +46,15 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     return reply.header('cache-control', aYear).header('vary', 'accept-encoding').sendFile(`assets/${name}`);
   });
 
-  app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) => {
-    const { picture } = request.params;
+  function sendPicture(picture: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const folder = findFolder(request, banks)?.folder;
     if (folder === undefined || ![...pictures, touchIcon].includes(picture)) throw new Refusal('not-found');
     return reply.header('cache-control', anHour).sendFile(picture, folder);
-  });
+  }
+  app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) =>
+    sendPicture(request.params.picture, request, reply),
+  );
+  app.get('/favicon.ico', (request, reply) => sendPicture(touchIcon, request, reply));
 
   app.get('/robots.txt', (_, reply) =>
     reply.header('cache-control', anHour).type('text/plain; charset=utf-8').send(robots),
@@ -65,13 +64,6 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     if (bank === null) throw new Refusal('not-found');
     return reply.header('cache-control', anHour).type('application/manifest+json').send(createManifest(bank));
   });
-  app.get('/favicon.ico', async (request, reply) => {
-    const folder = findFolder(request, banks)?.folder;
-    if (folder === undefined) throw new Refusal('not-found');
-    const icon = createIco(await readFile(join(folder, touchIcon)));
-    return reply.header('cache-control', anHour).type('image/x-icon').send(icon);
-  });
-
   const others = readdirSync(webDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^index\.html|\.(?:br|gz)$/.test(entry.name))
     .map((entry) => entry.name);
@@ -85,10 +77,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     // Only these, because `//elsewhere.example/` would lead to another host.
     if (entrances.includes(slashed)) return reply.redirect(slashed + query);
     // The return from the identity provider lacks the Strict cookie: a new one would overwrite the session's.
-    const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
-    if (!isCrossSite && findXsrfCookie(request, (one) => options.xsrf.isValid(one, null)) === undefined) {
-      setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
-    }
+    if (request.headers['sec-fetch-site'] !== 'cross-site')
+      options.xsrf.setMissingCookie(request, reply, null);
     const [path = ''] = request.url.split('?');
     const scheme = options.isTls(request) ? 'https' : 'http';
     const origin = `${scheme}://${parseHost(request.host)?.name ?? ''}`;

@@ -3,7 +3,7 @@ import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { Receiving } from '../limits/upload-limiter.ts';
-import { requirePlainText } from '../pages/plain-text.ts';
+import { requirePlainText } from './strict-json.ts';
 
 export const multipartLimits = {
   fileSize: uploadLimitBytes,

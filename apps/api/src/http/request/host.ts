@@ -1,8 +1,9 @@
+import type { Bank } from '@kaisetsu/domain/bank';
 import type { FastifyRequest } from 'fastify';
-import { normaliseHost } from '../../core/banks.ts';
+import { type Banks, normaliseHost } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 
-export type Host = { readonly name: string; readonly port: number | null };
+type Host = { readonly name: string; readonly port: number | null };
 
 const pattern = /^([a-z\d_.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i;
 
@@ -12,6 +13,11 @@ export function parseHost(text: string): Host | null {
   if (digits === undefined) return { name: normaliseHost(name), port: null };
   const port = Number(digits);
   return port >= 1 && port <= 65_535 ? { name: normaliseHost(name), port } : null;
+}
+
+export function findBank(request: FastifyRequest, banks: Banks): Bank | null {
+  const host = parseHost(request.host);
+  return host === null ? null : (banks.findByHost(host.name) ?? null);
 }
 
 /** Only HTTP/1.0 may omit the header [SRV-082]. */

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/rules/refusal.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -6,6 +8,28 @@ function refuse(field: string, code: 'unknown-field' | 'not-allowed'): never {
   throw new Refusal('invalid-request', {
     errors: field === '' ? [] : [{ field: field.toWellFormed().slice(0, 100), code }],
   });
+}
+
+export function requirePlainText({
+  'content-type': type = '',
+  'content-encoding': encoding = 'identity',
+}: IncomingHttpHeaders): void {
+  const named = type.match(/charset/gi)?.length ?? 0;
+  const utf8 = type.match(/;\s*charset\s*=\s*(?:utf-?8|"utf-?8")\s*(?=;|$)/gi)?.length ?? 0;
+  // Two character sets are ambiguous.
+  if (named > 1 || named !== utf8 || encoding.trim().toLowerCase() !== 'identity')
+    throw new Refusal('unsupported-type');
+}
+
+export function addJsonParser(app: FastifyInstance, bodyLimit: number): void {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit },
+    async ({ headers }: FastifyRequest, body: Buffer) => {
+      requirePlainText(headers);
+      return parseStrictJson(body);
+    },
+  );
 }
 
 export function parseStrictJson(body: Buffer): unknown {

@@ -1,65 +1,60 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
-import { memoize } from '../../core/memoize.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
+
+export const xsrfCookie = 'XSRF-TOKEN';
+
+const bytes = 18;
+
+const computeShortHash = (secret: Uint8Array, purpose: string, ...parts: readonly string[]): string =>
+  computeKeyedHash(secret, purpose, ...parts)
+    .subarray(0, bytes)
+    .toString('base64url');
+const computeMac = (secret: Uint8Array, nonce: string, owner: string): string =>
+  computeShortHash(secret, 'xsrf', nonce, owner);
+const computeOwner = (secret: Uint8Array, tokenHash: string | null): string =>
+  tokenHash === null ? '-' : computeShortHash(secret, 'xsrf-owner', tokenHash);
+
+/** Another site of the bank's domain can set a second cookie of this name (Angular's default). */
+const listCookies = ({ headers }: FastifyRequest): readonly string[] =>
+  [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)XSRF-TOKEN=([^;]*)/g)].map(([, cookie = '']) => cookie);
+
+export type Xsrf = ReturnType<typeof createXsrf>;
 
 /**
  * The cookie is `nonce.owner.mac`. Without a session any valid cookie counts, because another tab's session must not
  * block an applicant.
  */
-export type Xsrf = {
-  readonly issue: (tokenHash: string | null) => string;
-  readonly isValid: (cookie: string | undefined, tokenHash: string | null) => boolean;
-  readonly require: (
-    headers: { readonly token: string | undefined; readonly site: string | undefined },
-    cookie: string | undefined,
-    tokenHash: string | null,
-  ) => void;
-};
+export function createXsrf(secrets: HashSecrets, isTls: (request: FastifyRequest) => boolean) {
+  function isValid(cookie: string, tokenHash: string | null): boolean {
+    const [nonce = '', owner = '', mac = '', ...rest] = cookie.split('.');
+    const isBy = (secret: Uint8Array): boolean =>
+      isSame(mac, computeMac(secret, nonce, owner)) &&
+      (tokenHash === null || isSame(owner, computeOwner(secret, tokenHash)));
+    return rest.length === 0 && secrets.some(isBy);
+  }
 
-export const xsrfCookie = 'XSRF-TOKEN';
+  function setCookie(request: FastifyRequest, reply: FastifyReply, tokenHash: string | null): void {
+    const [secret] = secrets;
+    const nonce = randomBytes(bytes).toString('base64url');
+    const owner = computeOwner(secret, tokenHash);
+    const cookie = `${nonce}.${owner}.${computeMac(secret, nonce, owner)}`;
+    // A script of the page must read the cookie. WebKit drops `Secure` on plain http.
+    reply.setCookie(xsrfCookie, cookie, { path: '/', sameSite: 'strict', secure: isTls(request) });
+  }
 
-const bytes = 18;
-const length = 24;
-
-export function createXsrf(secrets: HashSecrets): Xsrf {
-  const createHashes = (secret: Uint8Array) => {
-    const computeShortHash = memoize((purpose: string, ...parts: readonly string[]): string =>
-      computeKeyedHash(secret, purpose, ...parts)
-        .subarray(0, bytes)
-        .toString('base64url'),
-    );
-    return {
-      macOf: (nonce: string, owner: string): string => computeShortHash('xsrf', nonce, owner),
-      ownerOf: (tokenHash: string | null): string =>
-        tokenHash === null ? '-' : computeShortHash('xsrf-owner', tokenHash),
-    };
-  };
-  const [currentSecret, ...formerSecrets] = secrets;
-  const current = createHashes(currentSecret);
-  const all = [current, ...formerSecrets.map(createHashes)];
-
-  const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
-    const [nonce = '', owner = '', mac = '', ...rest] = (cookie ?? '').split('.');
-    // Before hashing: memoize stores its arguments.
-    if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
-    return all.some(
-      ({ macOf, ownerOf }) =>
-        isSame(mac, macOf(nonce, owner)) && (tokenHash === null || isSame(owner, ownerOf(tokenHash))),
-    );
-  };
   return {
-    issue(tokenHash) {
-      const nonce = randomBytes(bytes).toString('base64url');
-      const owner = current.ownerOf(tokenHash);
-      return `${nonce}.${owner}.${current.macOf(nonce, owner)}`;
+    setCookie,
+    setMissingCookie(request: FastifyRequest, reply: FastifyReply, tokenHash: string | null): void {
+      if (!listCookies(request).some((cookie) => isValid(cookie, tokenHash)))
+        setCookie(request, reply, tokenHash);
     },
-    isValid,
-    require({ token, site }, cookie, tokenHash) {
-      const elsewhere = site === 'cross-site' || site === 'same-site';
-      if (elsewhere || token === undefined || !isSame(token, cookie ?? '') || !isValid(cookie, tokenHash)) {
-        throw new Refusal('cross-site');
-      }
+    require(request: FastifyRequest, tokenHash: string | null): void {
+      const { 'x-xsrf-token': token, 'sec-fetch-site': site } = request.headers;
+      const isElsewhere = site === 'cross-site' || site === 'same-site';
+      const given = listCookies(request).find((cookie) => isSame(cookie, String(token ?? '')));
+      if (isElsewhere || given === undefined || !isValid(given, tokenHash)) throw new Refusal('cross-site');
     },
   };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readOnlyMinutes, receiptHours, sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
-import { memoize } from '../../../core/memoize.ts';
 import type { Gate, Session } from '../../../core/ports.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import type { Database } from '../connection/database.ts';
@@ -82,10 +81,9 @@ export function createGate(
   sealer: Sealer,
   secret: Uint8Array,
 ): Gate {
-  const hashNetwork = memoize((network: string) => computeKeyedHash(secret, 'rate', network));
   return {
     async admit({ networks, token, bankCode }) {
-      const networkHashes = networks.map((network) => hashNetwork(network));
+      const networkHashes = networks.map((network) => computeKeyedHash(secret, 'rate', network));
       if (token === null) {
         const row = await runOne<AdmissionRow>(listQueries, admissionWithoutSession, [networkHashes]);
         return { ...toCounts(row), sessionCalls: 0, session: null };

@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
-import { createCodeMail } from '../../../mails/code-mail.ts';
+import { createCodeMail } from '../../../mails/applicant-mails.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { findRecentCompletion, type OpenedApplication, openApplication } from '../application/applicants.ts';
 import { hashToken } from '../application/gate.ts';

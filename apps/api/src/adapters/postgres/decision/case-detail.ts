@@ -8,8 +8,7 @@ import type {
   CasePerson,
   EarlierApplication,
 } from '../../../core/desk-ports.ts';
-import { readTypedIdentity } from '../../../core/identity/persons.ts';
-import { listSubjects } from '../../../core/identity/subjects.ts';
+import { listSubjects, readTypedIdentity } from '../../../core/identity/persons.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import {

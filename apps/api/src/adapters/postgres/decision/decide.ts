@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type Clerk, type GivenOpinion, judgeOpinion } from '../../../core/decision.ts';
 import type { CaseClerk, CaseDecision, OpinionAnswer } from '../../../core/desk-ports.ts';
-import { createResultMail, type ResultBranch } from '../../../mails/result-mail.ts';
+import { createResultMail, type ResultBranch } from '../../../mails/applicant-mails.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';
 import type { Transaction } from '../connection/queries.ts';

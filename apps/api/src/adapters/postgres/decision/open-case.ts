@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import type { Application, IdentityItem } from '../../../core/application.ts';
 import { listCaseReasons } from '../../../core/decision.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
-import { createResultMail } from '../../../mails/result-mail.ts';
+import { createResultMail } from '../../../mails/applicant-mails.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { lock, openRow } from '../application/application-rows.ts';
 import { type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';

@@ -10,11 +10,38 @@ import {
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { readAnswers } from '@kaisetsu/domain/readable-application';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
-import type { Application } from '../core/application.ts';
+import { type Application, computeAnswersVersion } from '../core/application.ts';
 import type { Ports } from '../core/ports.ts';
+import { listInvalidAnswers } from '../core/rules/validate-together.ts';
 import { findNamedWorkplace } from '../core/rules/workplace-rules.ts';
+import type { Endpoint } from './endpoint.ts';
 
 type Response = CallResponse<'getApplication'>;
+
+export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
+  const { answers, documents, mailAddress, pinSet } = session.application;
+  const { personal, workplace, parent, parentWorkplace } = answers;
+  const [{ workplaceFound, ...saved }, invalidAnswers] = await Promise.all([
+    readSavedAnswers(session.application, bank.code, ports),
+    listInvalidAnswers(bank, session, ports),
+  ]);
+  return {
+    ...saved,
+    answers: {
+      personal,
+      workplace,
+      workplaceFound,
+      parent,
+      parentWorkplace,
+      documents: [...documents],
+      pinSet,
+    },
+    mailAddress,
+    invalidAnswers: [...invalidAnswers],
+    answersVersion: computeAnswersVersion(session.application),
+    unsavedKey: Buffer.from(ports.sessions.deriveUnsavedKey(session)).toString('base64'),
+  };
+};
 
 export async function readSavedAnswers(
   { answers }: Pick<Application, 'answers'>,

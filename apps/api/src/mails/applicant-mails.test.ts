@@ -3,8 +3,8 @@ import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
 import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { describe, expect, it } from 'vitest';
-import { createCodeMail } from './code-mail.ts';
-import { createCompletionMail } from './completion-mail.ts';
+import { applicationIn } from '../../test/support/states.ts';
+import { createCodeMail, createCompletionMail, createResultMail } from './applicant-mails.ts';
 
 const number = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
 const receipt = {
@@ -94,4 +94,36 @@ describe('mails to the applicant', () => {
       }
     },
   );
+});
+
+describe('[DEC-011] the result mail', () => {
+  const branch = { name: '天神町支店', address: '福岡市中央区天神2-13-1' };
+  const adult = applicationIn('GENERAL', { groups: ['personal', 'sealLess'] });
+  const family = applicationIn('CHILD', { groups: ['personal', 'parent'] });
+  it.each([
+    ['approved', adult, ['口座の開設手続きを承りました', '1～2週間程度で', '自動的に取り消し']],
+    ['declined', adult, ['お受けできませんでした', fukuoka.contact.phoneNumber]],
+    [
+      'visit',
+      adult,
+      ['天神町支店（福岡市中央区天神2-13-1）', '本人確認書類の原本', fukuoka.links.visitReservation],
+    ],
+    ['visit', family, ['お子さまの口座の開設には', '母子健康手帳の原本']],
+  ] as const)('tells what follows (%s)', (outcome, application, texts) => {
+    const { subject, text, to } = createResultMail(fukuoka, application, {
+      applicationNumber: '123456789012',
+      outcome,
+      branch,
+    });
+    for (const part of ['福岡 様', '1234-5678-9012', ...texts]) expect(text).toContain(part);
+    expect(text).not.toContain('花子');
+    expect(findBannedCharacters(subject)).toEqual([]);
+    expect(to).toBe('applicant@example.jp');
+  });
+
+  it('names the search for a branch when the chosen one is no longer in the list', () =>
+    expect(
+      createResultMail(fukuoka, adult, { applicationNumber: '123456789012', outcome: 'visit', branch: null })
+        .text,
+    ).toContain(fukuoka.links.branchSearch));
 });

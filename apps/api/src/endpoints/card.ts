@@ -1,11 +1,23 @@
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import { readWrittenDate } from '@kaisetsu/domain/text/written-date';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
-import { getCardOffer } from '../core/identity/card-offer.ts';
-import { isVerifiedPrefill } from '../core/identity/prefill.ts';
+import { allow } from '../core/application.ts';
+import { getCardOffer, isVerifiedPrefill } from '../core/identity/prefill.ts';
 import { writeStatement } from '../core/identity/statement.ts';
 import type { VerifiedPerson } from '../core/identity-ports.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
+import { openIdentitySession } from './start-ekyc.ts';
+
+/** Verifies the adult before the answers, so that the card fills in the form. @throws IdentityProviderUnavailable */
+export const startCard: Endpoint<'startCard'> = async (request) => {
+  const { ports, session } = request;
+  allow('startCard', session.application);
+  const at = ports.identitySettings.toLawTime(session.now);
+  const offer = await getCardOffer(ports, session.application, at);
+  if (offer === null) throw new Refusal('method-ended');
+  return openIdentitySession(request, 'startCard', [offer]);
+};
 
 /** A later reader of an open session gets no data of the card. */
 const readableMs = 10 * 60_000;
