@@ -30,16 +30,18 @@ export type DeskSession = {
   readonly token: string;
 };
 
-export type DeskCaseRow = {
+/** `Time`: `Date` before it is sent. */
+export type DeskCaseRow<Time = string> = {
   readonly id: string;
   readonly bankCode: string;
   readonly type: ApplicationType;
   readonly applicationNumber: string;
-  readonly openedAt: string;
+  readonly openedAt: Time;
   readonly reasons: readonly string[];
   readonly needsTwo: boolean;
+  /** 1: waits for the second person. */
   readonly opinions: number;
-  readonly claim: { readonly by: string; readonly until: string } | null;
+  readonly claim: { readonly by: string; readonly until: Time } | null;
 };
 
 export const deskFilters = ['mine', 'second'] as const;
@@ -48,25 +50,28 @@ export type DeskFilter = (typeof deskFilters)[number];
 export const deskPageSize = 50;
 
 /** Response of `GET /api/cases`. */
-export type DeskCaseList = {
-  readonly cases: readonly DeskCaseRow[];
+export type DeskCaseList<Time = string> = {
+  /** Oldest first. */
+  readonly cases: readonly DeskCaseRow<Time>[];
+  /** For `after`; null at the end. */
   readonly next: string | null;
   readonly figures: readonly {
     readonly bankCode: string;
     readonly open: number;
     readonly waitingForSecond: number;
     readonly oldestSeconds: number;
+    /** By people, in the last 24 hours. */
     readonly decided: number;
     readonly overturned: number;
   }[];
 };
 
-export type DeskOpinion = {
+export type DeskOpinion<Time = string> = {
   readonly outcome: DecisionOutcome;
   readonly reason: string;
   readonly text: string;
   readonly by: string;
-  readonly at: string;
+  readonly at: Time;
 };
 
 export type DeskPerson = {
@@ -79,24 +84,27 @@ export type DeskPerson = {
 };
 
 /** Response of `GET /api/cases/:id`. */
-export type DeskCase = DeskCaseRow & {
+export type DeskCase<Time = string> = DeskCaseRow<Time> & {
   readonly version: string;
   readonly summary: readonly { readonly title: string; readonly rows: readonly Row[] }[];
-  readonly pictures: readonly { readonly type: DocumentType; readonly storedAt: string }[];
+  readonly pictures: readonly { readonly type: DocumentType; readonly storedAt: Time }[];
   readonly persons: readonly DeskPerson[];
+  /** Newest first, at most 20. */
   readonly earlier: readonly {
     readonly applicationNumber: string;
     readonly type: ApplicationType;
-    readonly completedAt: string;
+    readonly completedAt: Time;
     readonly outcome: DecisionOutcome | null;
     readonly same: readonly ('mail' | 'phone' | 'person' | 'verification')[];
   }[];
-  readonly history: readonly { readonly at: string; readonly event: string; readonly actor: string | null }[];
-  readonly visibleOpinions: readonly DeskOpinion[];
+  /** Newest first, at most 100. */
+  readonly history: readonly { readonly at: Time; readonly event: string; readonly actor: string | null }[];
+  /** Until the decision, each clerk sees only her own. */
+  readonly visibleOpinions: readonly DeskOpinion<Time>[];
   readonly decision: {
     readonly outcome: DecisionOutcome;
     readonly source: 'rule' | 'desk' | 'import';
-    readonly at: string;
+    readonly at: Time;
   } | null;
 };
 

@@ -1,6 +1,7 @@
 /** The bank's decision about a completed application. Its case is opened at completion and decided once. */
 
-import { type DecisionOutcome, decisionTextLimit, isDecisionReason } from '@kaisetsu/domain/decision';
+import { decisionTextLimit, isDecisionReason } from '@kaisetsu/domain/decision';
+import type { DeskCaseRow, DeskDecision, DeskOpinion, DeskRefusal } from '@kaisetsu/domain/desk';
 import type { Application, IdentityItem } from './application.ts';
 
 /**
@@ -42,37 +43,21 @@ export const needsTwoPeople = (reasons: readonly string[]): boolean => reasons.s
 
 export type Clerk = { readonly id: string; readonly isApprover: boolean };
 
-export type Opinion = {
-  readonly outcome: DecisionOutcome;
-  readonly reason: string;
-  readonly text: string;
-  readonly by: string;
-  readonly at: Date;
-};
+export type Opinion = DeskOpinion<Date>;
 
 export type CaseState = {
   /** Changes with the application and with each opinion. */
   readonly version: string;
   readonly reasons: readonly string[];
   readonly opinions: readonly Pick<Opinion, 'by'>[];
-  readonly claim: { readonly by: string; readonly until: Date } | null;
+  readonly claim: DeskCaseRow<Date>['claim'];
   readonly decided: boolean;
 };
 
-export type GivenOpinion = Pick<Opinion, 'outcome' | 'reason' | 'text'> & { readonly version: string };
-
-export type OpinionRefusal =
-  | 'decided'
-  | 'outdated'
-  | 'claimed'
-  | 'same-person'
-  | 'approver-needed'
-  | 'unusable';
-
 /** `first`: a second person must decide. */
-export type OpinionVerdict = 'first' | 'decides' | OpinionRefusal;
+export type OpinionVerdict = 'first' | 'decides' | DeskRefusal;
 
-export function judgeOpinion(state: CaseState, given: GivenOpinion, clerk: Clerk): OpinionVerdict {
+export function judgeOpinion(state: CaseState, given: DeskDecision, clerk: Clerk): OpinionVerdict {
   const { decided, opinions, claim, reasons, version } = state;
   if (decided) return 'decided';
   if (given.version !== version) return 'outdated';

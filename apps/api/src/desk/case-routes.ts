@@ -7,16 +7,16 @@ import {
   type DeskRefusal,
   deskFilters,
   deskPageSize,
+  type StaffRole,
   staffRoles,
 } from '@kaisetsu/domain/desk';
 import { documentTypes } from '@kaisetsu/domain/documents';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { CaseRow } from '../core/desk-ports.ts';
 import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { requireShape } from '../http/request/shape.ts';
-import { showCase, showClaim } from './show-case.ts';
+import { showCase } from './show-case.ts';
 import type { StaffSessions } from './staff-session.ts';
 
 const listQuery = z.strictObject({
@@ -47,20 +47,16 @@ export function registerCases(
 ): void {
   const { cases } = ports;
   const deciders = ['reviewer', 'approver'] as const;
+  const open = async (request: FastifyRequest, roles: readonly StaffRole[] = staffRoles) => {
+    const { clerk } = await staffSessions.require(request, ...roles);
+    return { clerk, id: read(caseParams, { id: (request.params as { id?: unknown }).id }).id };
+  };
 
-  app.get('/api/cases', async (request): Promise<DeskCaseList> => {
+  app.get('/api/cases', async (request): Promise<DeskCaseList<Date>> => {
     const { clerk } = await staffSessions.require(request, ...staffRoles);
-    const { after, only } = read(listQuery, request.query);
-    const page = {
-      limit: deskPageSize,
-      ...(after !== undefined && { after }),
-      ...(only !== undefined && { only }),
-    };
-    const [{ cases: rows, next }, figures] = await Promise.all([
-      cases.list(clerk, page),
-      cases.readFigures(clerk.bankCodes),
-    ]);
-    return { cases: rows.map(showRow), next, figures };
+    const page = { ...read(listQuery, request.query), limit: deskPageSize };
+    const [list, figures] = await Promise.all([cases.list(clerk, page), cases.readFigures(clerk.bankCodes)]);
+    return { ...list, figures };
   });
 
   app.post('/api/cases/search', async (request): Promise<{ id: string }> => {
@@ -69,9 +65,8 @@ export function registerCases(
     return { id: requireFound(await cases.findByNumber(clerk, applicationNumber)) };
   });
 
-  app.get('/api/cases/:id', async (request): Promise<DeskCase> => {
-    const { clerk } = await staffSessions.require(request, ...staffRoles);
-    const { id } = read(caseParams, request.params);
+  app.get('/api/cases/:id', async (request): Promise<DeskCase<Date>> => {
+    const { clerk, id } = await open(request);
     return showCase(requireFound(await cases.read(clerk, id)), ports);
   });
 
@@ -82,21 +77,19 @@ export function registerCases(
     return reply.type('image/jpeg').send(Buffer.from(picture));
   });
 
-  app.post('/api/cases/:id/claim', async (request): Promise<Pick<DeskCaseRow, 'claim'>> => {
-    const { clerk } = await staffSessions.require(request, ...deciders);
-    const { id } = read(caseParams, request.params);
-    return { claim: showClaim(await cases.claim(clerk, id)) };
+  app.post('/api/cases/:id/claim', async (request): Promise<Pick<DeskCaseRow<Date>, 'claim'>> => {
+    const { clerk, id } = await open(request, deciders);
+    return { claim: await cases.claim(clerk, id) };
   });
 
   app.post('/api/cases/:id/release', async (request, reply) => {
-    const { clerk } = await staffSessions.require(request, ...deciders);
-    await cases.release(clerk, read(caseParams, request.params).id);
+    const { clerk, id } = await open(request, deciders);
+    await cases.release(clerk, id);
     return reply.code(204).send();
   });
 
   app.post('/api/cases/:id/decision', async (request, reply) => {
-    const { clerk } = await staffSessions.require(request, ...deciders);
-    const { id } = read(caseParams, request.params);
+    const { clerk, id } = await open(request, deciders);
     const answer = requireFound(await cases.decide(clerk, id, read(decisionBody, request.body)));
     if (typeof answer === 'object') return reply.code(409).send(answer satisfies { refused: DeskRefusal });
     return { result: answer } satisfies DeskDecisionResult;
@@ -107,9 +100,3 @@ function requireFound<T>(found: T | null): T {
   if (found === null) throw new Refusal('not-found');
   return found;
 }
-
-const showRow = ({ openedAt, claim, ...row }: CaseRow): DeskCaseRow => ({
-  ...row,
-  openedAt: openedAt.toISOString(),
-  claim: showClaim(claim),
-});

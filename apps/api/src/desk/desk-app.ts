@@ -1,16 +1,15 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Banks } from '../core/banks.ts';
 import type { DeskSessions, StaffProvider } from '../core/desk-ports.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
-import { logOptions, requestIdOf } from '../http/logging.ts';
+import { createResponseRecorder, createServerOptions, type LogSettings } from '../http/logging.ts';
 import { defaultTimeouts, limitRequest } from '../http/request/connection.ts';
 import { sendProblem } from '../http/request/problem.ts';
 import { getCommonHeaders } from '../http/request/security-headers.ts';
 import { addJsonParser } from '../http/request/strict-json.ts';
-import { createResponseRecorder } from '../http/response-record.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { registerCases } from './case-routes.ts';
 import { registerDeskPage } from './desk-page.ts';
@@ -26,7 +25,7 @@ export type DeskOptions = {
   /** Address of the desk in the browser. */
   readonly url: string;
   readonly deskDir: string;
-  readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
+  readonly log: LogSettings;
   readonly metrics: Metrics;
 };
 
@@ -38,13 +37,9 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
   const isTls = url.startsWith('https:');
   const { host, origin } = new URL(url);
   const app = Fastify({
-    logger: logOptions(options.log),
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
-    requestIdHeader: false,
+    ...createServerOptions(options.log),
     requestTimeout: defaultTimeouts.request,
     http: { headersTimeout: defaultTimeouts.headers },
-    forceCloseConnections: 'idle',
   });
   app.removeAllContentTypeParsers();
   addJsonParser(app, bodyLimitBytes);

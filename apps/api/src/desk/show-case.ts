@@ -24,31 +24,22 @@ import { readSavedAnswers } from '../endpoints/saved-answers.ts';
 type Saved = CallResponse<'getApplication'>;
 
 /** Without what a clerk does not need: PIN, provider's ids, sizes. */
-export async function showCase(detail: CaseDetail, ports: Pick<Ports, 'reference'>): Promise<DeskCase> {
-  const { application, persons, pictures, openedAt, claim, ...shown } = detail;
-  const { earlier, history, visibleOpinions, decision } = detail;
+export async function showCase(
+  { application, ...detail }: CaseDetail,
+  ports: Pick<Ports, 'reference'>,
+): Promise<DeskCase<Date>> {
   const saved = await readSavedAnswers(application, application.bankCode, ports);
+  const { type, mailAddress, agreements, answers } = application;
+  const { decision, pictures, persons } = detail;
   return {
-    ...shown,
-    openedAt: openedAt.toISOString(),
-    claim: showClaim(claim),
+    ...detail,
     summary: [
-      ...summarise(
-        application.type,
-        { ...saved, personal: application.answers.personal },
-        application.mailAddress,
-      ),
-      { title: '同意・申告', rows: showAgreements(application.agreements) },
+      ...summarise(type, { ...saved, personal: answers.personal }, mailAddress),
+      { title: '同意・申告', rows: showAgreements(agreements) },
     ],
-    pictures: pictures.map(({ type, storedAt }) => ({ type, storedAt: storedAt.toISOString() })),
+    pictures: pictures.map(({ type, storedAt }) => ({ type, storedAt })),
     persons: persons.map(showPerson),
-    earlier: earlier.map((one) => ({ ...one, completedAt: one.completedAt.toISOString() })),
-    history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
-    visibleOpinions: visibleOpinions.map((one) => ({ ...one, at: one.at.toISOString() })),
-    decision:
-      decision === null
-        ? null
-        : { outcome: decision.outcome, source: decision.source, at: decision.at.toISOString() },
+    decision: decision && { outcome: decision.outcome, source: decision.source, at: decision.at },
   };
 }
 
@@ -64,9 +55,6 @@ function showPerson({ role, ruleId, typed, verified, comparison }: CasePerson): 
     comparison,
   };
 }
-
-export const showClaim = (claim: CaseDetail['claim']): DeskCase['claim'] =>
-  claim === null ? null : { by: claim.by, until: claim.until.toISOString() };
 
 function summarise(
   type: ApplicationType,

@@ -9,7 +9,7 @@ import type {
   CallResponse,
 } from '@kaisetsu/domain/calls';
 import type { Gender } from '@kaisetsu/domain/fields/choice';
-import type { BanklessCall } from '../core/call-policy.ts';
+import type { BanklessCall } from '../core/application.ts';
 import type { Ports, Session } from '../core/ports.ts';
 import type { Networks } from '../core/rules/networks.ts';
 

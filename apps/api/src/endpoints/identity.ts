@@ -12,19 +12,15 @@ import type { Endpoint } from './endpoint.ts';
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.toLawTime(await ports.clock.readTime());
   const switches = await ports.identityOffers.readSwitches(bank.code);
-  const listChosen = (flow: ApplicationType) =>
-    (chooseOffers(switches, flow, at) ?? []).map(({ role, rule }) => ({ role, method: rule.method }));
+  const inFlows = <T>(read: (flow: ApplicationType) => T) => ({
+    general: read('GENERAL'),
+    child: read('CHILD'),
+  });
+  const choose = (flow: ApplicationType) => chooseOffers(switches, flow, at) ?? [];
   return {
-    general: listChosen('GENERAL'),
-    child: listChosen('CHILD'),
-    choices: {
-      general: [...listMethods(switches, 'GENERAL', at)],
-      child: [...listMethods(switches, 'CHILD', at)],
-    },
-    endsAt: {
-      general: findComingEnd(switches, 'GENERAL', at)?.toISOString() ?? null,
-      child: findComingEnd(switches, 'CHILD', at)?.toISOString() ?? null,
-    },
+    ...inFlows((flow) => choose(flow).map(({ role, rule }) => ({ role, method: rule.method }))),
+    choices: inFlows((flow) => [...listMethods(switches, flow, at)]),
+    endsAt: inFlows((flow) => findComingEnd(switches, flow, at)?.toISOString() ?? null),
     childByPhoto: isChildVerifiedByPhoto(at),
   };
 };

@@ -2,12 +2,7 @@ import cookie from '@fastify/cookie';
 import { callTable } from '@kaisetsu/domain/call-table';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Banks } from '../core/banks.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Gate, Ports } from '../core/ports.ts';
@@ -19,7 +14,7 @@ import { createIdentityCookie } from './identity/identity-cookie.ts';
 import { registerIdentityReturn } from './identity/identity-return.ts';
 import { registerIdentityWebhook } from './identity/identity-webhook.ts';
 import { createNodeRates } from './limits/node-rates.ts';
-import { logOptions, requestIdOf } from './logging.ts';
+import { createResponseRecorder, createServerOptions, type LogSettings } from './logging.ts';
 import { registerDevMail, registerDevOpenApi } from './pages/dev-pages.ts';
 import { registerPageReport } from './pages/page-report.ts';
 import { registerWeb } from './pages/web-routes.ts';
@@ -34,7 +29,6 @@ import { findBank, requireHost } from './request/host.ts';
 import { sendProblem } from './request/problem.ts';
 import { getCommonHeaders } from './request/security-headers.ts';
 import { createXsrf } from './request/xsrf.ts';
-import { createResponseRecorder } from './response-record.ts';
 
 export type AppOptions = {
   readonly banks: Banks;
@@ -50,7 +44,7 @@ export type AppOptions = {
   readonly rates: { readonly perAddress: number; readonly perSession: number };
   readonly maxConnections: number;
   readonly timeouts?: HttpTimeouts;
-  readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
+  readonly log: LogSettings;
   readonly metrics: Metrics;
 };
 
@@ -62,11 +56,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const recordResponse = createResponseRecorder(metrics, (request) => findBank(request, banks)?.code ?? '');
   const app = Fastify({
-    logger: logOptions(options.log),
-    // Fastify's own log lines contain the query of the URL.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
-    requestIdHeader: false,
+    ...createServerOptions(options.log),
     // Never `true`: any client could then choose the host, and so the bank.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.upload,
@@ -82,7 +72,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
     bodyLimit: 1024,
     return503OnClosing: true,
-    forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
     // Fastify calls it for a request that it refuses before the hooks run.
     frameworkErrors: (error, request, reply) => {
@@ -115,9 +104,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const ports = observePorts(options.ports, metrics, app.log);
   await registerIdentityWebhook(app, ports, createRate('webhook'));
   const xsrf = createXsrf(options.appSecrets, isTls);
-  const identityCookie = createIdentityCookie(options.appSecrets, 'identity');
-  const cardCookie = createIdentityCookie(options.appSecrets, 'card');
-  registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie, cardCookie });
+  const identityCookie = createIdentityCookie(options.appSecrets, 'identity', isTls);
+  const cardCookie = createIdentityCookie(options.appSecrets, 'card', isTls);
+  registerIdentityReturn(app, {
+    ...{ banks, ports, cookie: identityCookie, cardCookie },
+    onRequest: createRate('return'),
+  });
   await app.register(callRoutes, {
     banks,
     gate,

@@ -9,8 +9,7 @@ import multipart from '@fastify/multipart';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, type CallResponse, calls } from '@kaisetsu/domain/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { isAllowed } from '../core/application.ts';
-import { isClosedByCompletion } from '../core/call-policy.ts';
+import { isAllowed, isClosedByCompletion } from '../core/application.ts';
 import type { Ports } from '../core/ports.ts';
 import { getSharedNetwork } from '../core/rules/networks.ts';
 import { Refusal } from '../core/rules/refusal.ts';
@@ -121,12 +120,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       networks: findNetworks(request),
       returnedCard:
         name === 'getCard' && session !== null
-          ? findCard(
-              options.cardCookie,
-              request,
-              session.application.identity?.reference ?? '',
-              options.isTls(request),
-            )
+          ? findCard(options.cardCookie, request, session.application.identity?.reference ?? '')
           : null,
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
@@ -137,7 +131,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       options.xsrf.setCookie(request, reply, hashTokenIn(authenticationToken));
     }
     if ((name === 'startEkyc' || name === 'startCard') && session !== null) {
-      options.identityCookie.set(reply, session.application.id, options.isTls(request));
+      options.identityCookie.set(request, reply, session.application.id);
     }
     if (call.response === null) return reply.code(204).send();
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));

@@ -17,7 +17,7 @@ import { listRefusals } from './openapi/refusals.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
 const requestsPerRun = 25;
-const runs = isLong ? 4000 : 120;
+const runs = isLong ? 4000 : 20;
 
 const answered = {
   GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
@@ -116,16 +116,12 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
           expect(await harness.readApplication(victimId)).toEqual(victim);
         },
       );
-      const run = await fc.check(property, {
-        numRuns: runs,
-        ...(isLong ? {} : { interruptAfterTimeLimit: 10_000 }),
-      });
-      if (run.failed) throw new Error(fc.defaultReportMessage(run));
-      // An interrupted run can be too short for the rare statuses.
-      const expected = run.interrupted ? [400] : [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421];
+      await fc.assert(property, { numRuns: runs });
+      // A short run can lack the rare statuses.
+      const expected = isLong ? [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421] : [400];
       for (const status of expected) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
     },
-    isLong ? 3_600_000 : 60_000,
+    isLong ? 3_600_000 : 600_000,
   );
 });
 

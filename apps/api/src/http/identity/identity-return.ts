@@ -1,7 +1,8 @@
 import type { Gender } from '@kaisetsu/domain/fields/choice';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import '@fastify/cookie';
 import type { Application } from '../../core/application.ts';
+import type { Banks } from '../../core/banks.ts';
 import {
   askIdentityStatus,
   isWaiting,
@@ -15,18 +16,16 @@ import {
   IdentityProviderUnavailable,
   type IdentityResult,
 } from '../../core/identity-ports.ts';
-import type { Gate, Ports } from '../../core/ports.ts';
-import { Refusal } from '../../core/rules/refusal.ts';
-import type { AdmissionOptions } from '../limits/admission.ts';
-import { findOwnNetworks, isOverLimit } from '../limits/network.ts';
+import type { Ports } from '../../core/ports.ts';
 import { findBank } from '../request/host.ts';
 import { type IdentityCookie, nameCard } from './identity-cookie.ts';
 
-type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
-  readonly gate: Gate;
+type Options = {
+  readonly banks: Banks;
   readonly ports: Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
   readonly cookie: IdentityCookie;
   readonly cardCookie: IdentityCookie;
+  readonly onRequest: onRequestHookHandler;
 };
 
 const callbackPath = '/ekyc-callback';
@@ -36,26 +35,14 @@ export function registerIdentityReturn(app: FastifyInstance, options: Options): 
   for (const adapter of options.ports.identity.values()) {
     const { acceptReturn } = adapter;
     if (acceptReturn === undefined) continue;
-    app.get(`/identity/return/${adapter.id}`, { exposeHeadRoute: false }, async (request, reply) => {
-      await limitRate(request, options);
+    const route = { exposeHeadRoute: false, onRequest: options.onRequest };
+    app.get(`/identity/return/${adapter.id}`, route, async (request, reply) => {
       const { outcome, path, prefill, gender } = await receive(request, adapter, acceptReturn, options);
-      if (prefill !== undefined)
-        options.cardCookie.set(reply, nameCard(prefill, gender), options.isTls(request));
+      if (prefill !== undefined) options.cardCookie.set(request, reply, nameCard(prefill, gender));
       request.log.info({ adapter: adapter.id, outcome }, 'identity return');
       return reply.redirect(path, 303);
     });
   }
-}
-
-async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
-  const bankCode = findBank(request, banks)?.code ?? '';
-  const { networkCalls, secondsLeft } = await gate.admit({
-    networks: findOwnNetworks(request),
-    token: null,
-    bankCode,
-  });
-  if (isOverLimit(networkCalls, rates.perAddress))
-    throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
 }
 
 type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
@@ -71,7 +58,7 @@ async function receive(
   request: FastifyRequest,
   adapter: IdentityAdapter,
   acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
-  { banks, cookie, isTls, ports }: Options,
+  { banks, cookie, ports }: Options,
 ): Promise<Received> {
   const unknown: Received = { outcome: 'unknown', path: callbackPath };
   const parameters = readSingleParameters(request.query);
@@ -81,8 +68,7 @@ async function receive(
   const session = application?.identity ?? null;
   if (application === null || session === null || session.adapter !== adapter.id) return unknown;
   if (application.bankCode !== findBank(request, banks)?.code) return unknown;
-  if (!cookie.hasCookie(request, application.id, isTls(request)))
-    return { outcome: 'another-browser', path: callbackPath };
+  if (!cookie.has(request, application.id)) return { outcome: 'another-browser', path: callbackPath };
 
   // The form reads the card's values.
   const path = session.isPrefill ? getCardPage(application) : callbackPath;

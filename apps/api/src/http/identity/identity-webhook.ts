@@ -2,7 +2,6 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { askIdentityStatus, storeIdentityResult } from '../../core/identity/identity-results.ts';
 import {
-  type IdentityAdapter,
   IdentityProviderUnavailable,
   type IdentityWebhook,
   WebhookRefused,
@@ -20,9 +19,9 @@ export async function registerIdentityWebhook(
   ports: WebhookPorts,
   onRequest: onRequestHookHandler,
 ): Promise<void> {
-  const asks = new SharedAsks();
   const adapter = [...ports.identity.values()].find(({ readWebhook }) => readWebhook !== undefined);
-  if (adapter === undefined) return;
+  if (adapter?.readWebhook === undefined) return;
+  const { id, readWebhook } = adapter;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -33,7 +32,9 @@ export async function registerIdentityWebhook(
     scope.post(identityWebhookPath, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
       const now = await ports.clock.readTime();
       try {
-        await receive(ports, asks, adapter.id, read(adapter, request, now), request, now);
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]);
+        await receive(ports, id, readWebhook(Object.fromEntries(headers), rawBody, now), request, now);
       } catch (error) {
         if (error instanceof IdentityProviderUnavailable) {
           request.log.warn({ reason: error.message }, 'identity webhook not settled');
@@ -48,29 +49,8 @@ export async function registerIdentityWebhook(
   });
 }
 
-/** Simultaneous approvals of a session cause one request to the provider. */
-class SharedAsks {
-  readonly #running = new Map<string, Promise<unknown>>();
-
-  async share(reference: string, ask: () => Promise<unknown>): Promise<void> {
-    const running = this.#running.get(reference) ?? ask().finally(() => this.#running.delete(reference));
-    this.#running.set(reference, running);
-    await running;
-  }
-}
-
-function read(adapter: IdentityAdapter, request: FastifyRequest, now: Date): IdentityWebhook {
-  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
-  );
-  if (adapter.readWebhook === undefined) throw new WebhookRefused('this adapter has no webhooks');
-  return adapter.readWebhook(headers, rawBody, now);
-}
-
 async function receive(
   ports: WebhookPorts,
-  asks: SharedAsks,
   adapterId: string,
   { eventId, reference, result }: IdentityWebhook,
   { id: requestId, log }: FastifyRequest,
@@ -92,7 +72,7 @@ async function receive(
   if (isOurs && result.status === ekycStatus.bankerProcessing) {
     const { providerSessionId } = result;
     const prompt = { eventId, providerSessionId };
-    await asks.share(reference, () => askIdentityStatus(ports, application, { requestId, at, prompt }));
+    await askIdentityStatus(ports, application, { requestId, at, prompt });
   } else {
     const { verified: _, ...reported } = result;
     await storeIdentityResult(ports, application, { reference, result: reported, eventId }, at);

@@ -40,20 +40,15 @@ const toBytes = (group: number): number[] => [group >> 8, group & 0xff];
 
 function parseGroups(address: string): number[] {
   const [unscoped = ''] = address.split('%', 1);
-  const [head = '', tail] = unscoped.split('::');
+  // A URL has no part in IPv4 notation.
+  const [head = '', tail = ''] = new URL(`http://[${unscoped}]`).hostname.slice(1, -1).split('::');
   const left = readGroups(head);
-  const right = readGroups(tail ?? '');
+  const right = readGroups(tail);
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
 }
 
-/** The final part can be an IPv4 address. */
-function readGroups(text: string): number[] {
-  return text
+const readGroups = (text: string): number[] =>
+  text
     .split(':')
     .filter((part) => part !== '')
-    .flatMap((part) => {
-      if (!part.includes('.')) return [Number.parseInt(part, 16)];
-      const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
-      return [a * 256 + b, c * 256 + d];
-    });
-}
+    .map((part) => Number.parseInt(part, 16));

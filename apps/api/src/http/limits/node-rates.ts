@@ -3,7 +3,7 @@ import { Refusal } from '../../core/rules/refusal.ts';
 import { findOwnNetworks, isOverLimit } from './network.ts';
 
 /** Multiples of RATE_PER_ADDRESS (ADR 0027). */
-export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1 } as const;
+export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1, return: 1 } as const;
 
 const windowMs = 60_000;
 

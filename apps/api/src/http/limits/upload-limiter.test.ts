@@ -149,19 +149,3 @@ it('no longer counts the bytes of an aborted upload, waiting or not', async () =
   await abort('y b');
   expect(limiter.bytes).toBe(0);
 });
-
-it('starts 3,000 uploads of 1,000 applications within 60 s [SRV-094]', async () => {
-  const limiter = new UploadLimiter();
-  let begun = 0;
-  for (let at = 0; at < 3000; at += 1) {
-    const owner = { application: `${at % 1000}`, network: `${at % 100}` };
-    const upload = limiter.run(owner, AbortSignal.any([]), async ({ reserve }) => {
-      begun += 1;
-      await reserve(64 * 1024);
-      await new Promise(() => undefined);
-    });
-    upload.catch(() => undefined);
-  }
-  await new Promise(setImmediate);
-  expect([begun, limiter.bytes]).toEqual([3000, 24 * mebibyte]);
-}, 60_000);

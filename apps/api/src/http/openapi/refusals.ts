@@ -1,6 +1,5 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { isChanging } from '../../core/application.ts';
-import { bankless, isClosedByCompletion, openInMaintenance } from '../../core/call-policy.ts';
+import { bankless, isChanging, isClosedByCompletion, openInMaintenance } from '../../core/application.ts';
 import { problems, type RefusalKind } from '../../core/rules/refusal.ts';
 
 /** Compared with the server by every-call.fuzz.test.ts; `listRefusals` adds 409 `completed`. */

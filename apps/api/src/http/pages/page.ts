@@ -112,15 +112,16 @@ export function createPages(
   webDir: string,
   watch: boolean,
 ): (of: BankFolder | null, path: string, origin: string) => Page {
-  let cache = new Map<string, Page>();
-  let [template, landings] = [readTemplate(webDir), readLandings(webDir)];
-  let changedAt = changeOf(webDir);
+  const read = () => ({
+    template: readTemplate(webDir),
+    landings: readLandings(webDir),
+    changedAt: changeOf(webDir),
+    cache: new Map<string, Page>(),
+  });
+  let built = read();
   return (of, path, origin) => {
-    if (watch && changeOf(webDir) !== changedAt) {
-      [template, landings] = [readTemplate(webDir), readLandings(webDir)];
-      changedAt = changeOf(webDir);
-      cache = new Map();
-    }
+    if (watch && changeOf(webDir) !== built.changedAt) built = read();
+    const { template, landings, cache } = built;
     // Spec 2.1.
     const landing = landings.find(
       (one) =>

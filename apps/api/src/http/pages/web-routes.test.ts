@@ -50,17 +50,6 @@ describe('the web routes', () => {
     expect((await get('/landing/pages.json')).body).not.toContain('bankCode');
   });
 
-  it.each([
-    ['style', 2],
-    ['script', 1],
-  ])('allows the inline %s elements of the page by hash', async (name, count) => {
-    const { body, headers } = await get('/term');
-    const inside = [...body.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))];
-    expect(inside).toHaveLength(count);
-    const hashes = inside.map(([, text = '']) => hashOf(text));
-    expect(headers['content-security-policy']).toContain(`; ${name}-src 'self' ${hashes.join(' ')};`);
-  });
-
   it('[BANK-005] returns a page without a bank on an unknown host', async () => {
     const { body, statusCode } = await get('/term', 'elsewhere.example');
     expect([statusCode, bankIn(body)]).toEqual([200, null]);
@@ -75,17 +64,15 @@ describe('the web routes', () => {
   });
 
   it('sends a content security policy that allows no unsafe source, no other origin and no framing', async () => {
-    const policy = String((await get('/personal')).headers['content-security-policy']);
-    const directives = Object.fromEntries(
-      policy.split('; ').map((directive) => {
-        const [name = '', ...sources] = directive.split(' ');
-        return [name, sources.map((source) => source.replace(/^'sha256-[\w+/]{43}='$/, 'a hash')).join(' ')];
-      }),
-    );
+    const { body, headers } = await get('/term');
+    const policy = String(headers['content-security-policy']);
+    const directives = Object.fromEntries(policy.split('; ').map((one) => one.split(/ (.*)/)));
+    const hashesOf = (name: string) =>
+      [...body.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text = '']) => hashOf(text));
     expect(directives).toEqual({
       'default-src': "'none'",
-      'script-src': "'self' a hash",
-      'style-src': "'self' a hash a hash",
+      'script-src': ["'self'", ...hashesOf('script')].join(' '),
+      'style-src': ["'self'", ...hashesOf('style')].join(' '),
       'img-src': "'self' blob: data:",
       'font-src': "'self'",
       'connect-src': "'self'",

@@ -1,5 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { type Clerk, type GivenOpinion, judgeOpinion } from '../../../core/decision.ts';
+import type { DeskDecision } from '@kaisetsu/domain/desk';
+import { type Clerk, judgeOpinion } from '../../../core/decision.ts';
 import type { CaseClerk, CaseDecision, OpinionAnswer } from '../../../core/desk-ports.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/applicant-mails.ts';
 import type { Sealer } from '../../keys/sealer.ts';
@@ -17,7 +18,7 @@ export async function storeOpinion(
   means: Means,
   clerk: CaseClerk,
   id: string,
-  given: GivenOpinion,
+  given: DeskDecision,
 ): Promise<'first' | 'decided' | OpinionAnswer | null> {
   await lockCases(trx, [id]);
   const found = await findCase(trx, clerk.bankCodes, id);
@@ -52,7 +53,7 @@ export async function insertOpinion(
   { sealer }: Means,
   { id, bankCode, opinions }: StoredDecision,
   { id: clerk }: Pick<Clerk, 'id'>,
-  { outcome, reason, text }: Pick<GivenOpinion, 'outcome' | 'reason' | 'text'>,
+  { outcome, reason, text }: Pick<DeskDecision, 'outcome' | 'reason' | 'text'>,
 ): Promise<void> {
   const nth = opinions + 1;
   const dataKey = unwrapRowKey(sealer, getRow(await readApplication(trx, sealer, id)));
@@ -72,7 +73,7 @@ export async function closeCase(
   trx: Transaction,
   { sealer, bankOf }: Means,
   { id, bankCode, applicationNumber, applicationVersion }: StoredDecision,
-  { outcome }: Pick<GivenOpinion, 'outcome'>,
+  { outcome }: Pick<DeskDecision, 'outcome'>,
   { source, actor }: { readonly source: CaseDecision['source']; readonly actor: string },
 ): Promise<void> {
   const application = await readApplication(trx, sealer, id);

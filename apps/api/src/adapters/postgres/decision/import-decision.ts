@@ -1,6 +1,7 @@
 import { decisionOutcomes } from '@kaisetsu/domain/decision';
+import type { DeskDecision, DeskRefusal } from '@kaisetsu/domain/desk';
 import * as z from 'zod/mini';
-import { type GivenOpinion, judgeOpinion, type OpinionRefusal } from '../../../core/decision.ts';
+import { judgeOpinion } from '../../../core/decision.ts';
 import type { Transaction } from '../connection/queries.ts';
 import { findCase } from './case-detail.ts';
 import { closeCase, insertOpinion, lockCases, type Means, readState } from './decide.ts';
@@ -20,7 +21,7 @@ export type ImportedDecision = z.infer<typeof importedDecision>;
 
 /** `repeated`: the same decision is stored already. `unknown`: also after the retention. */
 export type ImportAnswer = 'stored' | 'repeated' | ImportRefusal;
-export type ImportRefusal = 'unknown' | 'begun-at-the-desk' | 'second-person-needed' | OpinionRefusal;
+export type ImportRefusal = 'unknown' | 'begun-at-the-desk' | 'second-person-needed' | DeskRefusal;
 
 /** `id`: see `openNumbered`. */
 export async function importDecision(
@@ -36,7 +37,7 @@ export async function importDecision(
   const { outcome, reason, text } = line;
   if (found.decision?.source === 'import' && found.decision.outcome === outcome) return 'repeated';
   if (!state.decided && state.opinions.length > 0) return 'begun-at-the-desk';
-  const given: GivenOpinion = { outcome, reason, text, version: state.version };
+  const given: DeskDecision = { outcome, reason, text, version: state.version };
   const people = line.secondBy === undefined ? [line.by] : [line.by, line.secondBy];
   const opinions: { readonly by: string }[] = [];
   for (const by of people) {
