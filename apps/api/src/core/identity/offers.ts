@@ -45,7 +45,7 @@ export const isSwitchedOn = ({ rule, isOn }: IdentityOffer, switches: OfferSwitc
   switches.get(rule) ?? isOn;
 
 /** The provider verifies a child only from the cut-over on. */
-export function listRoles(flow: ApplicationType, at: Date): readonly IdentityRole[] {
+function listRoles(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   if (flow === 'GENERAL') return ['CUSTOMER'];
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
 }
