@@ -13,6 +13,15 @@ import * as saved from './saved-answers.ts';
 import * as startEkyc from './start-ekyc.ts';
 
 export const endpoints: { readonly [N in CallName]: Endpoint<N> } = {
-  ...{ ...answers, ...card, ...codes, ...completion, ...documents, ...identity },
-  ...{ ...landing, ...lookUps, ...pin, ...saved, ...startEkyc },
+  ...answers,
+  ...card,
+  ...codes,
+  ...completion,
+  ...documents,
+  ...identity,
+  ...landing,
+  ...lookUps,
+  ...pin,
+  ...saved,
+  ...startEkyc,
 };

@@ -12,7 +12,7 @@ const typed: TypedIdentity = {
 const same = { name: 'same', kana: 'same', birthDate: 'same', address: 'same' } as const;
 
 describe('[IDV-012] the comparison with the verified identity', () => {
-  it.each<readonly [string, string]>([
+  it.each<readonly [string | undefined, string]>([
     ...listPairs(`
       1990-05-12→same 1990-05-13→differs 1990-02-30→absent 19900512→same 1990/5/12→same 平成2年5月12日→same
       Ｈ２．５．１２→same 平成2年5月12日生→same 平2.5.12→same 平成2年5月13日→differs 昭2.5.12→differs

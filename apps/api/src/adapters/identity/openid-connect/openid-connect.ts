@@ -214,7 +214,7 @@ const startedWire = z.object({ id: z.optional(z.uuid()), sign_transaction_id: z.
 const compactJwe = /[\w-]+(?:\.[\w-]*){3}\.[\w-]+/;
 
 /** 署名API of デジタル認証アプリ. */
-export function createSignTransactions(issuer: string, clientId: string) {
+function createSignTransactions(issuer: string, clientId: string) {
   const endpoint = new URL('/api/sign-transactions', issuer);
   return {
     /** `typed`: only for the simulator (`identitySettings.sendTyped`). */
