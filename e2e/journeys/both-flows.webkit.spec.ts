@@ -22,6 +22,8 @@ test('completes the general flow in WebKit with the answers of the card although
     const { driver, dialogPaths } = withConnectionCuts(webkit, proxy);
     await walk(driver, applicant, { until: 'personal' });
     const receipt = await applyByCard(driver, applicant, async ({ id }) => {
+      // It comes late after a reload and moves the checkbox.
+      if (id === 'confirmation') await driver.waitForText('お名前の読みをご確認ください');
       if (id !== 'seal-less') return;
       await driver.waitForText('印鑑の届出');
       proxy.cut();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DecoderMessage } from '../../apps/api/src/adapters/pictures/decoder-process.ts';
 import { makeBankKeys } from '../../apps/api/src/adapters/pin/bank-keys.ts';
 import { loadBanks } from '../../apps/api/src/boot/banks.ts';
 import { paths } from '../../apps/api/src/boot/paths.ts';
@@ -121,11 +122,11 @@ describe('a node that runs from the files of the image', { timeout }, () => {
       serialization: 'advanced',
     });
     const picture = png({ width: 8, height: 8 });
-    const kinds: string[] = [];
+    const widths: (number | undefined)[] = [];
     const decoded = new Promise<void>((resolve) => {
-      decoder.on('message', ({ kind }: { kind: string }) => {
-        kinds.push(kind);
-        if (kind !== 'ready') return resolve();
+      decoder.on('message', (message: DecoderMessage) => {
+        widths.push(message.picture?.width);
+        if (widths.length > 1) return resolve();
         decoder.send(picture.length);
         decoder.stdin?.write(picture);
       });
@@ -133,7 +134,7 @@ describe('a node that runs from the files of the image', { timeout }, () => {
     });
     await decoded;
     decoder.kill('SIGKILL');
-    expect(kinds).toEqual(['ready', 'decoded']);
+    expect(widths).toEqual([undefined, 8]);
   });
 
   it('creates the tables, and imports postal data into DATA_DIR [OPS-101]', async () => {

@@ -40,6 +40,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
   const lossless = await plain(64, 48, 4).webp({ lossless: true, effort: 0 }).toBuffer();
   // Large ones take seconds to make.
   const large = await jpeg(8000, 5000);
+  const widePng = pngOf(8000, 5000, { colour: 6 });
   const smallProgressive = await progressive(64, 48);
   const largeProgressive = await progressive(3500, 3500);
   const noise = sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } });
@@ -69,8 +70,8 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['JPEG with zero height', 'no-picture', jpegWithSides(small, 64, 0)],
     ['JPEG 8000 × 5000', '2560x1600', large],
     ['JPEG 8000 × 5000, turned', '1600x2560', jpegTurned(large, 6)],
-    ['PNG 8000 × 5000 RGBA', '2560x1600', pngOf(8000, 5000, { colour: 6 })],
-    ['PNG 8000 × 5000, turned', '1600x2560', withChunks(pngOf(8000, 5000, { colour: 6 }), [exifChunk(8)])],
+    ['PNG 8000 × 5000 RGBA', '2560x1600', widePng],
+    ['PNG 8000 × 5000, turned', '1600x2560', withChunks(widePng, [exifChunk(8)])],
     ['PNG 5000 × 4000, 16-bit RGBA', '2560x2048', pngOf(5000, 4000, deep)],
     ['PNG 8000 × 5000, 16-bit RGBA', 'too-much-memory', pngOf(8000, 5000, deep, 50)],
     // Not decoded row by row, so whole in memory.

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Harness } from './harness.ts';
 
 const maxTries = 8;
-const neededSeconds = 20;
+const neededSeconds = 8;
 
 /** The rate limit counts each minute. `work` must be repeatable. */
 export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () => Promise<T>): Promise<T> {
