@@ -26,7 +26,7 @@ function demand(isHeld: unknown, rule: string): asserts isHeld {
   if (!isHeld) throw new Error(rule);
 }
 
-/** What the Agency's documents demand of an authorization request. */
+/** Demands of the Agency's documents on an authorization request. */
 function checkRequest(parameters: URLSearchParams): void {
   const read = (name: string) => parameters.get(name) ?? '';
   const scopes = read('scope').split(' ');

@@ -55,13 +55,13 @@ const isolated = `
   ulimit -d ${memoryLimitKib} 2>/dev/null
   unshare -Un true 2>/dev/null && exec unshare -Un "$0" "$@"
   exec "$0" "$@"`;
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivileged = { uid: 65_534, gid: 65_534 };
 
-/** As `nobody` where the node is root, unless `nobody` cannot read the program. */
+/** As `unprivileged` where the node is root and this user can read the program. */
 const start = (): Promise<ChildProcess> =>
-  process.getuid?.() === 0 ? startAs(nobody).catch(() => startAs({})) : startAs({});
+  process.getuid?.() === 0 ? startAs(unprivileged).catch(() => startAs({})) : startAs({});
 
-async function startAs(user: Partial<typeof nobody>): Promise<ChildProcess> {
+async function startAs(user: Partial<typeof unprivileged>): Promise<ChildProcess> {
   const child = spawn('/bin/sh', ['-c', isolated, process.execPath, ...nodeOptions, script], {
     ...user,
     cwd: '/',

@@ -31,7 +31,7 @@ type CaptureProps = {
   kinds: readonly DocumentKind[];
   counts?: { readonly select?: number; readonly camera: number; readonly confirm: number };
   documents: readonly DocumentType[];
-  /** What the kinds have in common. */
+  /** Shared by all kinds. */
   subject?: string | undefined;
   sendLabel: string;
   nextLabel?: string;
