@@ -1,4 +1,5 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { childDocuments } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { describe, expect, it } from 'vitest';
@@ -14,8 +15,11 @@ import {
   hasSameAnswers,
   isAllowed,
   isChanging,
+  isClosedByCompletion,
   isNeverOverwritten,
   listMissingParts,
+  listUploads,
+  openInMaintenance,
 } from './application.ts';
 import { Refusal, type RefusalKind } from './rules/refusal.ts';
 
@@ -192,11 +196,43 @@ describe('an application', () => {
   });
 });
 
-describe('isChanging', () => {
-  it('is true for the calls of the table and false for four other calls', () => {
-    for (const call of calls) expect(isChanging(call)).toBe(true);
-    for (const call of ['getApplication', 'getBranches', 'getEkyc', 'verifyCode'] as const) {
-      expect(isChanging(call)).toBe(false);
-    }
+describe('the method 住民票の写し', () => {
+  const resident = (documents: Application['documents'], type: ApplicationType = 'GENERAL'): Application => {
+    const identity = { status: ekycStatus.bankerProcessing, supplement: true };
+    const application = applicationIn(type, { groups: answers[type], pin: true, identity, documents });
+    return {
+      ...application,
+      identity: application.identity && { ...application.identity, method: 'RESIDENT_RECORD' },
+    };
+  };
+
+  it.each([
+    [resident(['CERTIFICATE_RESIDENCE']), []],
+    [resident(['CURRENT_ADDRESS_CERTIFICATE']), ['pictures']],
+    [resident(['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'], 'CHILD'), ['pictures']],
+    [resident(['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'], 'CHILD'), []],
+  ])('[IDV-217] completes only with its picture (%#)', (application, missing) => {
+    expect(listMissingParts(application)).toEqual(missing);
+  });
+
+  it('[IDV-217] has it as an adult’s only upload', () => {
+    expect(listUploads(resident([]))).toEqual(['CERTIFICATE_RESIDENCE']);
+    expect(listUploads({ type: 'GENERAL', identity: null })).toEqual(['CURRENT_ADDRESS_CERTIFICATE']);
+    expect(listUploads(resident([], 'CHILD'))).toEqual(childDocuments);
+  });
+});
+
+describe('the calls', () => {
+  const names = Object.keys(callTable) as CallName[];
+  const changing: CallName[] = [...calls, 'postAgreements', 'startCard'];
+
+  it('that change an application, and that a completed one still answers', () => {
+    expect(names.filter(isChanging).sort()).toEqual(changing.sort());
+    const open = names.filter((name) => !isClosedByCompletion(name));
+    expect(open.sort()).toEqual([...changing, 'getApplication', 'getEkyc'].sort());
+  });
+
+  it('that a maintenance leaves open', () => {
+    expect([...openInMaintenance]).toEqual(['getMaintenance', 'getNotifications']);
   });
 });

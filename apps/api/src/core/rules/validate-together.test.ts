@@ -109,6 +109,7 @@ const cases: Case[] = [
   ['no workplace of the parent', 'CHILD', { parentWorkplace: null }, outOfOrder],
   ['no branch', 'GENERAL', { branchCode: null }, invalid('branchCode', 'not-allowed')],
   ['a closed branch', 'GENERAL', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
+  ['a closed branch', 'CHILD', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
   [
     '[VAL-080] a town that has another name now',
     'GENERAL',
@@ -117,6 +118,12 @@ const cases: Case[] = [
       ...invalid('addressCode', 'address-renamed'),
       errors: [{ field: 'addressCode', code: 'address-renamed', characters: '福岡県福岡市中央区天神' }],
     },
+  ],
+  [
+    'an applicant under 18',
+    'GENERAL',
+    { personal: given.personal({ birthday: given.bornYearsAgo(7) }) },
+    invalid('birthday', 'adult-under-18'),
   ],
   [
     'a child that has turned 18',
@@ -141,6 +148,12 @@ const cases: Case[] = [
     'CHILD',
     { parent: given.parent({ lastName: '佐賀' }) },
     invalid('lastName', 'surname-differs'),
+  ],
+  [
+    'a parent under 18',
+    'CHILD',
+    { parent: given.parent({ birthday: given.bornYearsAgo(10) }) },
+    invalid('birthday', 'parent-under-18'),
   ],
   [
     'a parent with a child’s occupation',
