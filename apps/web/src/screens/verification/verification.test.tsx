@@ -117,7 +117,7 @@ describe('the agreements after the e-mail verification', () => {
         ...replies,
       },
     });
-    await enter(page.user, '123456');
+    await enter(page.user, sampleCode);
     return page;
   }
 
@@ -151,7 +151,7 @@ describe('an address with a completed application', () => {
     keepReceipt({ ...completedBefore, type: 'GENERAL' });
     const body = { authenticationToken: 'token', continueAt: 'answers', completedBefore };
     const { user } = await show('', { 'POST /api/verification-codes/verify': () => ({ body }) });
-    await enter(user, '123456');
+    await enter(user, sampleCode);
     await screen.findByRole('heading', { level: 1, name: 'お申込みを受け付けています' });
     screen.getByText('1234-5678-9012');
     expect([location.pathname, readReceipt()]).toEqual(['/verification', null]);
