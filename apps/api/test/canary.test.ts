@@ -114,7 +114,7 @@ const movedCard = {
 function documentedLogFields(): readonly string[] {
   const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const [logs = ''] = text.split('\n### Logs\n')[1]?.split('\n## ') ?? [];
-  const cells = logs.match(/^\| `[^|]*/gm) ?? [];
+  const cells = logs.match(/^`[^|]*/gm) ?? [];
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 }
 
