@@ -13,7 +13,7 @@ import { applicationIdOf, putInState, type State } from '../../test/support/stat
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import type { Application } from '../core/application.ts';
 import { createIdentityAdapters } from '../core/identity/identity-adapters.ts';
-import { listRefusals } from './openapi/refusals.ts';
+import { listRefusals } from './openapi/document.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
 const requestsPerRun = 25;
@@ -91,7 +91,7 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
     const problem = z.safeParse(problemShape, JSON.parse(body));
     if (!problem.success) return `invalid problem: ${body}`;
     const { status: problemStatus, requestId, type } = problem.data;
-    if (!isDescribed(call, problemStatus, type)) return `not listed in openapi/refusals.ts: ${body}`;
+    if (!isDescribed(call, problemStatus, type)) return `not listed in openapi/calls.json: ${body}`;
     return problemStatus === status && requestId === headers['x-request-id']
       ? null
       : `contradicts itself: ${body}`;

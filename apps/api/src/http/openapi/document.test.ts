@@ -3,8 +3,7 @@ import { type Call, calls } from '@kaisetsu/domain/calls';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { type Harness, useHarness } from '../../../test/support/harness.ts';
-import { openApiDocument } from './document.ts';
-import { listRefusals } from './refusals.ts';
+import { listRefusals, openApiDocument } from './document.ts';
 
 type Media = Readonly<Record<string, { readonly schema: Schema; readonly encoding?: unknown }>>;
 type Schema = {

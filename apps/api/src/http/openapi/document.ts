@@ -3,10 +3,14 @@ import { type Call, calls } from '@kaisetsu/domain/calls';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import * as z from 'zod/mini';
 import { pictureFormats } from '../../adapters/pictures/picture-header.ts';
-import { problems } from '../../core/rules/refusal.ts';
-import { xsrfCookie } from '../request/xsrf.ts';
-import { listRefusals } from './refusals.ts';
-import { summaries, tags } from './summaries.ts';
+import { bankless, isChanging, isClosedByCompletion, openInMaintenance } from '../../core/application.ts';
+import { problems, type RefusalKind } from '../../core/rules/refusal.ts';
+import callDescriptions from './calls.json' with { type: 'json' };
+import frame from './frame.json' with { type: 'json' };
+
+/** `refusals`: of the endpoint, compared with the server by every-call.fuzz.test.ts. */
+type Description = { readonly tag: string; readonly summary: string; readonly refusals: readonly string[] };
+const descriptions: Readonly<Record<CallName, Description>> = callDescriptions;
 
 export function openApiDocument(): Json {
   const paths: Record<string, Record<string, Json | readonly Json[]>> = {};
@@ -16,76 +20,10 @@ export function openApiDocument(): Json {
     paths[address] ??= { parameters: [{ $ref: '#/components/parameters/RequestId' }] };
     paths[address][method.toLowerCase()] = createOperation(name);
   }
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Kaisetsu',
-      version: '1',
-      description:
-        'The calls between the page and the API. The host decides the bank. If a call defines no query, body or form, ' +
-        'that part of the request must be empty. Unknown fields are refused and types are not converted. Order of ' +
-        'refusals: 503 in a maintenance, 421, 429, 403 cross-site, 401, 413 or 415, 400, 403 wrong-bank or wrong-flow, ' +
-        'then the refusals that depend on stored data: 404, 409 and 422. Before all these, the HTTP server refuses a ' +
-        'request that it cannot read, with 408, 417 or 431. Every response has X-Request-Id.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/', description: 'The host of a bank' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths,
-    components: {
-      schemas: { Problem: toSchema(problemShape, 'output') },
-      headers,
-      parameters,
-      securitySchemes,
-    },
-  };
+  const { components, ...head } = frame;
+  const schemas = { Problem: toSchema(problemShape, 'output') };
+  return { ...head, paths, components: { schemas, ...components } };
 }
-
-const requestId = { type: 'string', pattern: '^[\\w-]{8,64}$' };
-
-const headers = {
-  RequestId: {
-    description: 'Identifies the request in the logs of the API and at the identity provider.',
-    schema: requestId,
-  },
-  RetryAfter: {
-    description: 'Seconds until a retry makes sense.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-};
-
-const parameters = {
-  RequestId: {
-    name: 'X-Request-Id',
-    in: 'header',
-    required: false,
-    description:
-      'The id that a proxy has given the request. The API creates an id when this one is missing or invalid.',
-    schema: requestId,
-  },
-};
-
-const securitySchemes = {
-  session: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The `authenticationToken` of verifyCode, with or without `Bearer`.',
-  },
-  crossSiteHeader: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-XSRF-TOKEN',
-    description: 'The value of the cookie XSRF-TOKEN. The page copies the value into this header.',
-  },
-  crossSiteCookie: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: xsrfCookie,
-    description:
-      'The server sets this cookie when a GET call or a page request has no valid cookie, except for a page request from ' +
-      'another site. In a session the cookie is bound to the session. verifyCode sets a new cookie.',
-  },
-};
 
 type Json = { readonly [key: string]: unknown };
 
@@ -98,7 +36,7 @@ const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestI
 
 function createOperation(name: CallName): Json {
   const call: Call = calls[name];
-  const [tag, summary] = summaries[name];
+  const { tag, summary } = descriptions[name];
   const parameters = [
     ...listParameters('path', call.params),
     ...listParameters('query', call.query),
@@ -193,4 +131,30 @@ function createRefusals(name: CallName): Json {
       ];
     }),
   );
+}
+
+const isRefusedWhenCompleted = (name: CallName): boolean =>
+  isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
+
+export function listRefusals(name: CallName): readonly (readonly [status: number, kind: RefusalKind])[] {
+  const { method, auth } = callTable[name];
+  const applies: Partial<Record<RefusalKind, boolean>> = {
+    ...{ 'too-slow': true, 'headers-too-large': true, 'expectation-failed': true },
+    maintenance: !openInMaintenance.has(name),
+    unavailable: true,
+    'unknown-host': !bankless.has(name),
+    'too-many-requests': true,
+    'cross-site': method === 'POST',
+    unauthenticated: auth,
+    'too-large': method === 'POST',
+    'unsupported-type': method === 'POST',
+    'invalid-request': true,
+    completed: auth && isRefusedWhenCompleted(name),
+    internal: true,
+  };
+  const common = (Object.keys(applies) as RefusalKind[]).filter((kind) => applies[kind] === true);
+  const listed = [...common, ...(descriptions[name].refusals as RefusalKind[])].map(
+    (kind) => [problems[kind][0], kind] as const,
+  );
+  return name === 'postPin' ? [...listed, [409, 'invalid-answers']] : listed;
 }
