@@ -199,7 +199,8 @@ export const listMissingParts = (application: Application): readonly string[] =>
   ...(hasPictures(application) ? [] : ['pictures']),
 ];
 
-type TimedCall = 'postDocument' | 'completeApplication';
+/** Of which the law permits the identity method at any time. */
+export type UntimedCall = Exclude<ChangingCall, 'postDocument' | 'completeApplication'>;
 
 const answerCalls: ReadonlySet<ChangingCall> = new Set([
   'startCard',
@@ -220,7 +221,7 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
 };
 
 /** `at`: from `identitySettings.lawTime`. @throws Refusal 403 for a call of the other flow, else 409 */
-export function allow(call: Exclude<ChangingCall, TimedCall>, application: Application): void;
+export function allow(call: UntimedCall, application: Application): void;
 export function allow(call: ChangingCall, application: Application, at: Date): void;
 export function allow(call: ChangingCall, application: Application, at = new Date(0)): void {
   const flow = onlyIn[call];

@@ -1,5 +1,6 @@
 import { isAgreed } from '@kaisetsu/domain/answers/agreements';
-import { allow, noAnswers } from '../core/application.ts';
+import { type Application, allow, noAnswers, type UntimedCall } from '../core/application.ts';
+import type { Change } from '../core/ports.ts';
 import {
   crossesAgeLimit,
   getToday,
@@ -13,92 +14,79 @@ import { Refusal } from '../core/rules/refusal.ts';
 import { validateWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
+async function save(
+  { ports, session }: Pick<Parameters<Endpoint<'postBranch'>>[0], 'ports' | 'session'>,
+  call: UntimedCall,
+  decide: (application: Application) => Change,
+): Promise<undefined> {
+  await ports.applications.change(session.application, (application) => {
+    allow(call, application);
+    return decide(application);
+  });
+}
+
 /** A change between child and adult clears all other answers [SRV-017]. */
-export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
+export const postPersonal: Endpoint<'postPersonal'> = async (request) => {
+  const { ports, bank, session, body } = request;
   const { type } = session.application;
   const branches = await ports.reference.listBranches(bank.code);
   const selectable = listSelectableBranches(body, type, bank, branches, ports.postcodes);
   validatePersonal(body, bank, session, ports, selectable.length === 0);
   requireSameBank(body.bankCode, bank.code);
   if (body.applicationType !== type) throw new Refusal('wrong-flow');
-  await ports.applications.change(session.application, (application) => {
-    allow('postPersonal', application);
-    const before = application.answers.personal?.birthday;
-    if (crossesAgeLimit(before, body.birthday, getToday(session))) {
+  return save(request, 'postPersonal', ({ answers }) => {
+    if (crossesAgeLimit(answers.personal?.birthday, body.birthday, getToday(session))) {
       return { answers: { ...noAnswers, personal: body }, audit: 'personal-saved-anew' };
     }
-    const keepsBranch = isOnList(application.answers.branchCode, selectable);
+    const keepsBranch = isOnList(answers.branchCode, selectable);
     return {
       answers: { personal: body, ...(keepsBranch ? {} : { branchCode: null }) },
       audit: 'personal-saved',
     };
   });
-  return undefined;
 };
 
-export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, bank, session, body }) => {
-  const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
-  await validateWorkplace(body, person, bank, session, ports);
-  await ports.applications.change(session.application, (application) => {
-    allow('postWorkplace', application);
-    return { answers: { workplace: body }, audit: 'workplace-saved' };
-  });
-  return undefined;
+export const postWorkplace: Endpoint<'postWorkplace'> = async (request) => {
+  const { ports, bank, session, body } = request;
+  await validateWorkplace(body, bank, session, ports);
+  return save(request, 'postWorkplace', () => ({ answers: { workplace: body }, audit: 'workplace-saved' }));
 };
 
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
-  const today = getToday(session);
   await ports.applications.change(session.application, (application) => {
-    validateParent(body, application.answers.personal, bank, today);
+    validateParent(body, application.answers.personal, bank, getToday(session));
     requireSameBank(body.bankCode, bank.code);
     allow('postParent', application);
     return { answers: { parent: body }, audit: 'parent-saved' };
   });
-  return undefined;
 };
 
-export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async ({
-  ports,
-  bank,
-  session,
-  body,
-}) => {
-  await validateWorkplace(body, 'parent', bank, session, ports);
-  await ports.applications.change(session.application, (application) => {
-    allow('postParentWorkplace', application);
-    return { answers: { parentWorkplace: body }, audit: 'parent-workplace-saved' };
-  });
-  return undefined;
+export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async (request) => {
+  const { ports, bank, session, body } = request;
+  await validateWorkplace(body, bank, session, ports, 'parent');
+  const change: Change = { answers: { parentWorkplace: body }, audit: 'parent-workplace-saved' };
+  return save(request, 'postParentWorkplace', () => change);
 };
 
-export const postBranch: Endpoint<'postBranch'> = async ({ ports, bank, session, body: { branchCode } }) => {
+export const postBranch: Endpoint<'postBranch'> = async (request) => {
+  const { ports, bank, body } = request;
+  const { branchCode } = body;
   const branches = await ports.reference.listBranches(bank.code);
   if (!isOnList(branchCode, branches)) refuseProblems({ branchCode: { code: 'not-allowed' } });
-  await ports.applications.change(session.application, (application) => {
-    allow('postBranch', application);
-    const { personal } = application.answers;
-    const own = personal
-      ? listSelectableBranches(personal, application.type, bank, branches, ports.postcodes)
-      : [];
+  return save(request, 'postBranch', ({ answers: { personal }, type }) => {
+    const own = personal ? listSelectableBranches(personal, type, bank, branches, ports.postcodes) : [];
     if (!isOnList(branchCode, own)) refuseProblems({ branchCode: { code: 'not-allowed' } });
     return { answers: { branchCode }, audit: 'branch-saved' };
   });
-  return undefined;
 };
 
-export const postSealLess: Endpoint<'postSealLess'> = async ({ ports, session, body: { sealLess } }) => {
-  await ports.applications.change(session.application, (application) => {
-    allow('postSealLess', application);
-    return { answers: { sealLess }, audit: 'seal-choice-saved' };
-  });
-  return undefined;
+export const postSealLess: Endpoint<'postSealLess'> = async (request) => {
+  const { sealLess } = request.body;
+  return save(request, 'postSealLess', () => ({ answers: { sealLess }, audit: 'seal-choice-saved' }));
 };
 
-export const postAgreements: Endpoint<'postAgreements'> = async ({ ports, session, body }) => {
-  await ports.applications.change(session.application, (application) => {
-    allow('postAgreements', application);
-    if (!isAgreed(application.type, body)) throw new Refusal('invalid-request');
-    return { agreements: body, audit: 'agreements-saved' };
+export const postAgreements: Endpoint<'postAgreements'> = async (request) =>
+  save(request, 'postAgreements', ({ type }) => {
+    if (!isAgreed(type, request.body)) throw new Refusal('invalid-request');
+    return { agreements: request.body, audit: 'agreements-saved' };
   });
-  return undefined;
-};

@@ -26,11 +26,11 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body,
   allow('postPin', application);
   const codeHash = hashOfCode(body.code);
   const confirmed = headers['if-match'];
-  if (isSetByCode(application, codeHash, confirmed)) return undefined;
+  if (isSetByCode(application, codeHash, confirmed)) return;
   // Reserve before the validation, whose result could reveal another applicant's PIN [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw createUnusableCode();
   requireConfirmed(application, confirmed);
-  await validateTogether(application, bank, session, ports);
+  await validateTogether(bank, session, ports);
   const fault = validatePin(pin, toPinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
 
@@ -42,7 +42,6 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body,
     if (!hasSameAnswers(current, application)) throw new Refusal('answers-changed');
     return { pin: { sealed, codeHash }, audit: 'pin-set' };
   });
-  return undefined;
 };
 
 const createUnusableCode = (): Refusal =>

@@ -22,7 +22,6 @@ export const postDocument: Endpoint<'postDocument'> = async (request) => {
     if (!listUploads(application).includes(type)) throw new Refusal('out-of-order');
     return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };
   });
-  return undefined;
 };
 
 function refusePicture(error: unknown): never {

@@ -1,11 +1,9 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import * as answers from './answers.ts';
-import * as card from './card.ts';
-import * as codes from './codes.ts';
 import * as completion from './completion.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as entry from './entry.ts';
 import * as identity from './identity.ts';
-import * as landing from './landing.ts';
 import * as lookUps from './look-ups.ts';
 import * as pin from './pin.ts';
 import * as documents from './post-document.ts';
@@ -14,12 +12,10 @@ import * as startEkyc from './start-ekyc.ts';
 
 export const endpoints: { readonly [N in CallName]: Endpoint<N> } = {
   ...answers,
-  ...card,
-  ...codes,
+  ...entry,
   ...completion,
   ...documents,
   ...identity,
-  ...landing,
   ...lookUps,
   ...pin,
   ...saved,

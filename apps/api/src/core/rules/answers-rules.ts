@@ -24,6 +24,10 @@ import { Refusal } from './refusal.ts';
 
 export const getToday = (session: Session): string => toTokyoDate(session.now);
 
+/** With whose answers the flow begins. */
+export const getPerson = ({ application }: Session): 'applicant' | 'child' =>
+  application.type === 'CHILD' ? 'child' : 'applicant';
+
 export function refuseProblems(problems: Problems<string>): void {
   const errors: FieldError[] = Object.entries(problems).flatMap(([field, problem]) =>
     problem === undefined ? [] : [{ field, ...problem }],
@@ -53,10 +57,9 @@ export function validatePersonal(
   ports: Pick<Ports, 'postcodes'>,
   hasNoBranch = false,
 ): void {
-  const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
   const draft = toPersonalDraft(body);
   const context = {
-    ...({ person, bank, today: getToday(session), postalTable: ports.postcodes } as const),
+    ...{ person: getPerson(session), bank, today: getToday(session), postalTable: ports.postcodes },
     // A page that does not know about the branches asks for the reason.
     hasNoBranch: hasNoBranch && body.distanceTransactionReason === null,
   };

@@ -81,7 +81,7 @@ async function validate(
 ): Promise<Refused | 'ok'> {
   const session = createSession(type, changes);
   try {
-    await validateTogether(session.application, bank, session, usedPorts);
+    await validateTogether(bank, session, usedPorts);
     return 'ok';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,6 @@
 import { listMissingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
-import type { Application } from '../application.ts';
 import type { Ports, Session } from '../ports.ts';
 import { getToday, refuseProblems, validateParent, validatePersonal } from './answers-rules.ts';
 import { isOnList, listSelectableBranches } from './branch-list.ts';
@@ -11,14 +10,9 @@ import { validateWorkplace } from './workplace-rules.ts';
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 
 /** Saved answers can become invalid: the child turns 18, the bank closes a branch [SRV-026]. */
-export async function validateTogether(
-  application: Application,
-  bank: Bank,
-  session: Session,
-  ports: RequiredPorts,
-): Promise<void> {
+export async function validateTogether(bank: Bank, session: Session, ports: RequiredPorts): Promise<void> {
   try {
-    await validateEachGroup(application, bank, session, ports);
+    await validateEachGroup(bank, session, ports);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     throw new Refusal('invalid-answers', { status: 409, errors: error.errors });
@@ -31,11 +25,10 @@ export async function listInvalidAnswers(
   session: Session,
   ports: RequiredPorts,
 ): Promise<readonly FieldError[]> {
-  const { application } = session;
-  const { type, answers, pinSet } = application;
+  const { type, answers, pinSet } = session.application;
   if (pinSet || listMissingAnswers(type, answers).length > 0) return [];
   try {
-    await validateEachGroup(application, bank, session, ports);
+    await validateEachGroup(bank, session, ports);
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -43,20 +36,16 @@ export async function listInvalidAnswers(
   }
 }
 
-async function validateEachGroup(
-  { type, answers }: Application,
-  bank: Bank,
-  session: Session,
-  ports: RequiredPorts,
-): Promise<void> {
+async function validateEachGroup(bank: Bank, session: Session, ports: RequiredPorts): Promise<void> {
+  const { type, answers } = session.application;
   const { personal, workplace, parent, parentWorkplace, branchCode } = answers;
   if (personal === null || workplace === null) throw new Refusal('out-of-order');
   validatePersonal(personal, bank, session, ports);
-  await validateWorkplace(workplace, type === 'CHILD' ? 'child' : 'applicant', bank, session, ports);
+  await validateWorkplace(workplace, bank, session, ports);
   if (type === 'CHILD') {
     if (parent === null || parentWorkplace === null) throw new Refusal('out-of-order');
     validateParent(parent, personal, bank, getToday(session));
-    await validateWorkplace(parentWorkplace, 'parent', bank, session, ports);
+    await validateWorkplace(parentWorkplace, bank, session, ports, 'parent');
   }
   const branches = await ports.reference.listBranches(bank.code);
   if (!isOnList(branchCode, listSelectableBranches(personal, type, bank, branches, ports.postcodes))) {

@@ -11,7 +11,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Ports, Session } from '../ports.ts';
-import { refuseProblems } from './answers-rules.ts';
+import { getPerson, refuseProblems } from './answers-rules.ts';
 import { Refusal } from './refusal.ts';
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
@@ -61,10 +61,10 @@ export async function findNamedWorkplace(
 
 export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
-  person: Person,
   bank: Bank,
   session: Session,
   ports: RequiredPorts,
+  person: Person = getPerson(session),
 ): Promise<void> {
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
