@@ -10,14 +10,22 @@ import type { IdentityDocument } from '@kaisetsu/domain/identity/identity-docume
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { OfferSwitches } from './identity/offers.ts';
 
-export type IdentityStatus = EkycStatus;
+/** In audit rows and metrics. */
+export const identityStatusNames = {
+  1: 'created',
+  2: 'processing',
+  3: 'refused',
+  4: 'approved',
+  5: 'expired',
+} as const satisfies Record<EkycStatus, string>;
 
 export type IdentitySession = {
   readonly providerSessionId: string;
   readonly url: string;
-  readonly status: IdentityStatus;
+  readonly status: EkycStatus;
   readonly expiresAt: Date;
   readonly returns?: {
+    /** SHA-256 (hexadecimal): the database has the `state` itself only encrypted. */
     readonly stateHash: string;
     /** JSON, stored encrypted. */
     readonly privateState: string;
@@ -39,7 +47,7 @@ export type VerifiedPerson = VerifiedIdentity & {
 
 export type IdentityResult = {
   readonly providerSessionId: string;
-  readonly status: IdentityStatus;
+  readonly status: EkycStatus;
   readonly supplementRequired: boolean;
   /** An older status never replaces a newer one. */
   readonly updatedAt: Date;

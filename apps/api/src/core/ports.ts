@@ -8,6 +8,7 @@ import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
+import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
@@ -20,7 +21,6 @@ import type {
   IdentityResult,
   IdentitySession,
   IdentitySettings,
-  IdentityStatus,
   VerifiedPerson,
 } from './identity-ports.ts';
 import type { Networks } from './rules/networks.ts';
@@ -152,10 +152,12 @@ export type Change = {
   readonly audit: string;
 };
 
-export type IdentityChange =
+/** Names of the attributes, never values. */
+type ComparedItems = { readonly mismatch: readonly IdentityItem[]; readonly review: readonly IdentityItem[] };
+
+export type IdentityChange = { readonly reference: string } & (
   | {
       readonly kind: 'start';
-      readonly reference: string;
       readonly adapter: string;
       readonly method: IdentityMethod;
       readonly ruleVersion: string;
@@ -165,35 +167,24 @@ export type IdentityChange =
       /** A session that the law has ended. */
       readonly replaces?: string;
     }
-  | { readonly kind: 'opened'; readonly reference: string; readonly session: IdentitySession }
-  | {
-      readonly kind: 'url';
-      readonly reference: string;
-      readonly url: string;
-      readonly expiresAt: Date;
-    }
+  | { readonly kind: 'opened'; readonly session: IdentitySession }
+  | { readonly kind: 'url'; readonly url: string; readonly expiresAt: Date }
   /** Only the first return counts. */
-  | { readonly kind: 'returned'; readonly reference: string; readonly privateState: string }
-  | { readonly kind: 'cut-off'; readonly reference: string }
+  | { readonly kind: 'returned'; readonly privateState: string }
+  | { readonly kind: 'cut-off' }
   /** Of a prefill with the frozen answers. */
-  | {
+  | (ComparedItems & {
       readonly kind: 'compared';
-      readonly reference: string;
-      readonly status: IdentityStatus;
+      readonly status: EkycStatus;
       readonly supplementRequired: boolean;
-      readonly mismatch: readonly IdentityItem[];
-      readonly review: readonly IdentityItem[];
-    }
-  | {
+    })
+  | (ComparedItems & {
       readonly kind: 'result';
-      readonly reference: string;
       readonly result: IdentityResult;
-      /** Names of the attributes, never values. */
-      readonly mismatch: readonly IdentityItem[];
-      readonly review: readonly IdentityItem[];
       /** Each event is applied only once; null when polled. */
       readonly eventId: string | null;
-    };
+    })
+);
 
 export interface Applications {
   /**

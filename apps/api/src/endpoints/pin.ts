@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import { validatePin } from '@kaisetsu/domain/fields/pin';
 import {
@@ -24,7 +24,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body,
 
   const { application } = session;
   allow('postPin', application);
-  const codeHash = hashOfCode(body.code);
+  const codeHash = hash('sha256', body.code);
   const confirmed = headers['if-match'];
   if (isSetByCode(application, codeHash, confirmed)) return;
   // Reserve before the validation, whose result could reveal another applicant's PIN [SRV-107].
@@ -46,8 +46,6 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body,
 
 const createUnusableCode = (): Refusal =>
   new Refusal('invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
-
-export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /** A request in the format of spec 7 has no version, so no group may have been saved twice. */
 function requireConfirmed(application: Application, confirmed: string | undefined): void {

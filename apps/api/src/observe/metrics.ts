@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
+import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { PageEntry } from '@kaisetsu/domain/page-report';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { CaseFigures } from '../core/desk-ports.ts';
-import type { IdentityStatus } from '../core/identity-ports.ts';
+import { identityStatusNames } from '../core/identity-ports.ts';
 import { mailKinds } from '../core/mail-ports.ts';
 import { version } from './log-origin.ts';
 
@@ -26,14 +27,6 @@ export type OutboxReading = {
 };
 
 const mailOutcomes = ['sent', 'failed', 'refused'] as const;
-const identityStatusNames = {
-  1: 'created',
-  2: 'processing',
-  3: 'refused',
-  4: 'approved',
-  5: 'expired',
-} as const satisfies Record<IdentityStatus, string>;
-
 type ResponseRecord = {
   readonly method: string;
   /** Pattern such as `/api/notifications/:bankCode`. */
@@ -159,7 +152,7 @@ export function createMetrics(sources: MetricSources) {
       outcome: 'answered' | 'failed',
       seconds: number,
     ): void => provider.observe({ call, outcome }, seconds),
-    recordIdentityStatus: (status: IdentityStatus, bank: string): void =>
+    recordIdentityStatus: (status: EkycStatus, bank: string): void =>
       outcomes.inc({ status: identityStatusNames[status], bank }),
     async text(): Promise<string> {
       const { total, idle, waiting: queries } = sources.connections();

@@ -1,6 +1,6 @@
-import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../core/application.ts';
-import type { IdentityAdapter, IdentityStatus } from '../core/identity-ports.ts';
+import type { IdentityAdapter } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
 import { type Applications, type Change, PictureRefused, type Pictures, type Ports } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
@@ -51,7 +51,7 @@ function listReachedStatuses(
   before: StoredIdentity | null,
   written: Change | null,
   after: StoredIdentity | null,
-): readonly IdentityStatus[] {
+): readonly EkycStatus[] {
   const change = written?.identity;
   if (change === undefined || after === null) return [];
   if (change.kind === 'start') {

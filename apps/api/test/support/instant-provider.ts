@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
+import { identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import { verifyWebhook } from '../../src/adapters/identity/signed-http/verify-webhook.ts';
 import { readTypedIdentity } from '../../src/core/identity/persons.ts';
-import { requiredAttributes } from '../../src/core/identity/rules.ts';
 import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/core/identity-ports.ts';
 import { applicationIn } from './states.ts';
 
@@ -34,7 +34,7 @@ export function createInstantProvider(webhookSecrets: readonly string[]): Instan
   const started = new Map<string, readonly VerifiedPerson[]>();
   return {
     id: 'signed-http',
-    supplies: requiredAttributes,
+    supplies: identityAttributes,
     decide(reference, status, supplementRequired = false) {
       decided.set(reference, { status, supplementRequired });
     },

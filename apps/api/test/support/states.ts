@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { hashToken } from '../../src/adapters/postgres/application/gate.ts';
 import { sql } from '../../src/adapters/postgres/connection/queries.ts';
 import { type Answers, type Application, noAnswers, type StoredSubject } from '../../src/core/application.ts';
-import { hashOfCode } from '../../src/endpoints/pin.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
@@ -114,7 +113,7 @@ export async function putInState(
     ...(state.pin === true && {
       pin: {
         sealed: { ciphertext: 'sealed', keyFingerprint: 'key' },
-        codeHash: hashOfCode(state.pinCode ?? ''),
+        codeHash: hash('sha256', state.pinCode ?? ''),
       },
     }),
     audit,

@@ -4,7 +4,6 @@ import type { Application, StoredIdentity, StoredSubject } from '../application.
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
 import { compareResult } from './compare-result.ts';
 import { readTypedIdentity } from './persons.ts';
-import { requiredAttributes } from './rules.ts';
 
 const groups = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
 const adult = applicationIn('GENERAL', { groups, pin: true, identity: { status: 2 } });
@@ -27,8 +26,7 @@ const compareFor = (
   application: Application,
   result: IdentityResult,
   subjects: readonly StoredSubject[] = subjectsOf(application.type),
-  supplies = requiredAttributes,
-) => compareResult(application, { ...(application.identity as StoredIdentity), subjects }, result, supplies);
+) => compareResult(application, { ...(application.identity as StoredIdentity), subjects }, result);
 
 describe('[IDV-021] compareResult', () => {
   it.each([
@@ -117,11 +115,6 @@ describe('[IDV-021] compareResult', () => {
       result: { status: 4 },
       review: ['CUSTOMER.verificationId', 'PROXY.verificationId'],
     });
-  });
-
-  it('compares only the attributes that the adapter supplies', () => {
-    const nameOnly = approved([{ role: 'CUSTOMER', verificationId: 'x', name: '山本 次郎' }]);
-    expect(compareFor(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);
   });
 
   it('removes the verified data from a result that is not an approval', () => {

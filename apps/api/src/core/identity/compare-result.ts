@@ -2,7 +2,6 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import {
   type ComparedAttribute,
   compareIdentity,
-  type IdentityAttribute,
   type IdentityComparison,
   type VerifiedIdentity,
 } from '@kaisetsu/domain/identity/compare-identity';
@@ -24,7 +23,6 @@ export function compareResult(
   application: Application,
   identity: StoredIdentity,
   result: IdentityResult,
-  supplies: readonly IdentityAttribute[],
 ): ComparedResult {
   const { verified, ...reported } = result;
   const keep = (
@@ -44,7 +42,7 @@ export function compareResult(
   // A provider could send two persons for one role.
   const findPerson = (subject: StoredSubject) => verified.find(({ role }) => role === subject.role);
   const outcomes = identity.subjects.map((subject) =>
-    decidePerson(application, subject, findPerson(subject) ?? {}, supplies, toTokyoDate(result.updatedAt)),
+    decidePerson(application, subject, findPerson(subject) ?? {}, toTokyoDate(result.updatedAt)),
   );
   const mismatch = outcomes.flatMap((outcome) => outcome.mismatch);
   if (mismatch.length > 0)
@@ -69,14 +67,13 @@ function decidePerson(
   application: Application,
   { role, ruleId }: StoredSubject,
   person: VerifiedIdentity,
-  supplies: readonly IdentityAttribute[],
   today: string,
 ): PersonOutcome {
   const typed = readTypedIdentity(application, role);
   const comparison: IdentityComparison =
     typed === null
       ? { name: 'absent', kana: 'absent', birthDate: 'absent', address: 'absent' }
-      : keepSupplied(compareIdentity(typed, person), supplies);
+      : compareIdentity(typed, person);
   // With JPKI the provider sees no document.
   const canSupplement = application.type === 'GENERAL' && findRule(ruleId)?.method !== 'JPKI';
   const outcome = decideIdentityOutcome(comparison, { canSupplement });
@@ -86,18 +83,4 @@ function decidePerson(
     return { mismatch: nameItems(outcome.items), review: [], supplement: false };
   const face: IdentityItem[] = hasFacePhoto(application, role, today) ? [] : [`${role}.face`];
   return { mismatch: [], review: [...nameItems(outcome.review), ...face], supplement: outcome.supplement };
-}
-
-function keepSupplied(
-  comparison: IdentityComparison,
-  supplies: readonly IdentityAttribute[],
-): IdentityComparison {
-  const getCompared = (attribute: IdentityAttribute) =>
-    supplies.includes(attribute) ? comparison[attribute] : 'same';
-  return {
-    name: getCompared('name'),
-    kana: comparison.kana,
-    birthDate: getCompared('birthDate'),
-    address: getCompared('address'),
-  };
 }

@@ -1,13 +1,13 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import { ConfigError } from '../expected-error.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../identity-ports.ts';
-import { requiredAttributes } from './rules.ts';
 
 /** @throws ConfigError that names the adapter and the attribute */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
     if (id === residentRecordId) return [];
-    const missing = requiredAttributes.filter((attribute) => !supplies.includes(attribute));
+    const missing = identityAttributes.filter((attribute) => !supplies.includes(attribute));
     return missing.length === 0 ? [] : [`identity adapter ${id}: supplies no ${missing.join(', ')}`];
   });
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));

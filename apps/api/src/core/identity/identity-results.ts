@@ -1,26 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { Application, IdentityItem, StoredIdentity } from '../application.ts';
+import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import type { Application, StoredIdentity } from '../application.ts';
 import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
   type IdentityResult,
   IdentitySessionGone,
+  identityStatusNames,
   type OpenIdentitySession,
 } from '../identity-ports.ts';
 import type { Change, Ports } from '../ports.ts';
-import { compareResult } from './compare-result.ts';
+import { type ComparedResult, compareResult } from './compare-result.ts';
 import { isEndedByLaw } from './offers.ts';
 
 type IdentityPorts = Pick<Ports, 'applications' | 'identity'>;
-
-const auditNames = {
-  [ekycStatus.created]: 'identity-created',
-  [ekycStatus.providerProcessing]: 'identity-processing',
-  [ekycStatus.refused]: 'identity-refused',
-  [ekycStatus.bankerProcessing]: 'identity-approved',
-  [ekycStatus.expired]: 'identity-expired',
-} as const satisfies Record<EkycStatus, string>;
 
 type ReportedResult = {
   readonly reference: string;
@@ -33,13 +26,10 @@ type ReportedResult = {
 
 export const isWaiting = (identity: StoredIdentity): boolean => readStatus(identity.status) === 'waiting';
 
-function formatAudit(
-  { status, reason }: IdentityResult,
-  items: readonly IdentityItem[],
-  kind: string,
-): string {
-  if (items.length > 0) return `identity-${kind} ${items.join(' ')}`;
-  return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
+function formatAudit({ result: { status, reason }, mismatch, review }: ComparedResult): string {
+  if (mismatch.length > 0) return `identity-mismatch ${mismatch.join(' ')}`;
+  if (review.length > 0) return `identity-review ${review.join(' ')}`;
+  return reason === 'provider-failure' ? 'identity-result-lost' : `identity-${identityStatusNames[status]}`;
 }
 
 const cutOff = ({ reference }: StoredIdentity): Change => ({
@@ -49,7 +39,7 @@ const cutOff = ({ reference }: StoredIdentity): Change => ({
 
 /** Ignored when the session already has an outcome [SRV-055]. */
 export function storeIdentityResult(
-  { applications, identity: adapters }: IdentityPorts,
+  { applications }: Pick<Ports, 'applications'>,
   application: { readonly id: string },
   { readWith, ...reported }: ReportedResult,
   at: Date,
@@ -60,24 +50,18 @@ export function storeIdentityResult(
       const { verified: _, ...result } = reported.result;
       return {
         identity: { kind: 'result', ...reported, result, mismatch: [], review: [] },
-        audit: auditNames[result.status],
+        audit: `identity-${identityStatusNames[result.status]}`,
       };
     }
     if (completion === null && isEndedByLaw(type, identity, at)) return cutOff(identity);
     if (!isWaiting(identity)) return null;
     // The browser has returned meanwhile.
     if (readWith !== undefined && readWith !== identity.privateState) return null;
-    const supplies = adapters.get(identity.adapter)?.supplies ?? [];
     // Without frozen answers `startEkyc` compares.
     const compared = identity.isPrefill
       ? { result: reported.result, mismatch: [], review: [] }
-      : compareResult(current, identity, reported.result, supplies);
-    const { mismatch, review, result } = compared;
-    const [items, kind] = mismatch.length > 0 ? [mismatch, 'mismatch'] : [review, 'review'];
-    return {
-      identity: { kind: 'result', ...reported, ...compared },
-      audit: formatAudit(result, items, kind),
-    };
+      : compareResult(current, identity, reported.result);
+    return { identity: { kind: 'result', ...reported, ...compared }, audit: formatAudit(compared) };
   });
 }
 

@@ -14,7 +14,7 @@ export const getCardPage = ({ type, answers }: Pick<Application, 'type' | 'answe
 
 /** Compares a card that was read before the answers with the frozen answers. */
 export async function settlePrefill(
-  { applications, identity: adapters }: Pick<Ports, 'applications' | 'identity'>,
+  { applications }: Pick<Ports, 'applications'>,
   application: Application,
 ): Promise<Application> {
   if (!application.pinSet || !isVerifiedPrefill(application)) return application;
@@ -27,8 +27,7 @@ export async function settlePrefill(
       ...{ providerSessionId: providerSessionId ?? '', status: ekycStatus.bankerProcessing },
       ...{ supplementRequired: false, updatedAt, verified },
     };
-    const supplies = adapters.get(identity.adapter)?.supplies ?? [];
-    const { result, mismatch, review } = compareResult(current, identity, approved, supplies);
+    const { result, mismatch, review } = compareResult(current, identity, approved);
     const { status, supplementRequired } = result;
     const items = [...mismatch, ...review];
     return {

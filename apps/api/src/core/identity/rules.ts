@@ -1,4 +1,3 @@
-import type { IdentityAttribute } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
 /** 犯罪収益移転防止法施行規則 第6条第1項第1号. Amendments renumber the items. */
@@ -43,8 +42,6 @@ export const identityRules: readonly IdentityRule[] = [
     ...{ continues: '2025-06-24/RESIDENT_RECORD', isWithMail: true },
   },
 ];
-
-export const requiredAttributes: readonly IdentityAttribute[] = ['name', 'birthDate', 'address'];
 
 export const findRule = (id: string): IdentityRule | undefined =>
   identityRules.find((rule) => rule.id === id);

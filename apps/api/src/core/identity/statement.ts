@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Application } from '../application.ts';
 
 const accountKinds = { GENERAL: '普通預金口座', CHILD: '普通預金口座（未成年者）' } as const;
@@ -11,7 +11,7 @@ export function writeStatement(
   { id, type, answers, agreements, identity }: Application,
   bank: { readonly legalName: string },
 ): string {
-  const digest = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
+  const digest = hash('sha256', JSON.stringify(answers));
   return [
     '口座開設申込書',
     `申込先：${bank.legalName}`,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Gender } from '@kaisetsu/domain/fields/choice';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import '@fastify/cookie';
@@ -10,7 +11,6 @@ import {
   storeIdentityResult,
 } from '../../core/identity/identity-results.ts';
 import { getCardPage } from '../../core/identity/prefill.ts';
-import { hashReturnState } from '../../core/identity/return-state.ts';
 import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
@@ -64,7 +64,7 @@ async function receive(
   const parameters = readSingleParameters(request.query);
   const { state } = parameters;
   if (state === undefined) return unknown;
-  const application = await ports.applications.findByReturnState(hashReturnState(state));
+  const application = await ports.applications.findByReturnState(hash('sha256', state));
   const session = application?.identity ?? null;
   if (application === null || session === null || session.adapter !== adapter.id) return unknown;
   if (application.bankCode !== findBank(request, banks)?.code) return unknown;

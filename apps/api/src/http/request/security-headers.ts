@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** docs/security.md "CSRF and headers". */
 const always: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export const getCommonHeaders = (tls: boolean): Readonly<Record<string, string>>
 const overHttp = { ...always, 'content-security-policy': nothingAllowed };
 const overTls = { ...overHttp, 'strict-transport-security': 'max-age=31536000' };
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 export function createPagePolicy(styles: readonly string[], script: string): string {
   return [

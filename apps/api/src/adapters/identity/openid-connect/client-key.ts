@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto';
 import type { CryptoKey } from 'jose';
 
 export function parseClientKey(pem: string): KeyObject {
@@ -17,6 +17,6 @@ export function loadClientKey(privateKey: KeyObject) {
   const { crv, kty, x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
   return {
     key: privateKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']) as CryptoKey,
-    kid: createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url'),
+    kid: hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url'),
   };
 }

@@ -1,11 +1,9 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
+import { compareIdentity, identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import { hashReturnState } from '../../../core/identity/return-state.ts';
-import { requiredAttributes } from '../../../core/identity/rules.ts';
 import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
@@ -58,7 +56,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
 
   return {
     id: 'openid-connect',
-    supplies: requiredAttributes,
+    supplies: identityAttributes,
 
     async start({ subjects, statement, returnUrl }) {
       const [subject, ...others] = subjects;
@@ -67,7 +65,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       }
       const now = await clock.readTime();
       const configuration = provider.configure(now);
-      const digest = createHash('sha256').update(statement).digest('base64');
+      const digest = hash('sha256', statement, 'base64');
       const id = await transactions.begin(configuration, digest, subject.typed);
       const expiresAt = new Date(now.getTime() + lifetimeMs);
       const state: OidcState = {
@@ -94,7 +92,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         url: url.href,
         status: ekycStatus.created,
         expiresAt,
-        returns: { stateHash: hashReturnState(state.state), privateState: writeState(state) },
+        returns: { stateHash: hash('sha256', state.state), privateState: writeState(state) },
       };
     },
 

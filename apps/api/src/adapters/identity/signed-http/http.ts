@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import * as z from 'zod/mini';
-import { requiredAttributes } from '../../../core/identity/rules.ts';
 import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
@@ -87,7 +87,7 @@ export function createHttpIdentityProvider({
 
   return {
     id: 'signed-http',
-    supplies: requiredAttributes,
+    supplies: identityAttributes,
 
     start: ({ requestId, statement: _, ...body }) =>
       ask({ path: '/v1/sessions', body, requestId, answer: startedWire }),
