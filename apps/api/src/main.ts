@@ -22,7 +22,7 @@ import { toSystemFailure } from './boot/system-failure.ts';
 import { ExpectedError } from './core/expected-error.ts';
 import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
-import { apiOrigin } from './observe/log-origin.ts';
+import { apiOrigin } from './observe/log.ts';
 import { createMetrics } from './observe/metrics.ts';
 
 /** SIGTERM and SIGINT stop HTTP, then the jobs, then the database. */

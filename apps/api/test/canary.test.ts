@@ -5,7 +5,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../src/core/mail-ports.ts';
-import { apiOrigin } from '../src/observe/log-origin.ts';
+import { apiOrigin } from '../src/observe/log.ts';
 import * as given from './support/answers.ts';
 import { openDesk, people } from './support/desk.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber, withoutTimes } from './support/dump.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createOnce } from '../adapters/files/create-once.ts';
 import { makeFolder } from '../adapters/files/make-folder.ts';
-import { parseClientKey } from '../adapters/identity/openid-connect/client-key.ts';
+import { parseClientKey } from '../adapters/identity/openid-connect/provider.ts';
 import { KeysUnavailable, type Pkcs11Package, unwrapByPkcs11 } from '../adapters/keys/pkcs11.ts';
 import type { Keyring } from '../adapters/keys/sealer.ts';
 // Public values for development; production requires its own `EKYC_` variables.

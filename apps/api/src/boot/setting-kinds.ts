@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseClientKey } from '../adapters/identity/openid-connect/client-key.ts';
+import { parseClientKey } from '../adapters/identity/openid-connect/provider.ts';
 
 export const createOptional = (text: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.optional(z.string().check(z.describe(text), ...checks));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Banks } from '../core/banks.ts';
 import type { StaffProvider } from '../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../core/identity-ports.ts';
-import { logFault } from '../observe/log-fault.ts';
+import { logFault } from '../observe/log.ts';
 import type { StaffSessions } from './staff-session.ts';
 
 const signInMinutes = 10;

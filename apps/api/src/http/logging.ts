@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { logSchema } from '@kaisetsu/domain/log-schema';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { apiOrigin } from '../observe/log-origin.ts';
+import { apiOrigin } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { getReportedProblem } from './request/problem.ts';
 

@@ -11,7 +11,7 @@ import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
 import { startOutboxWorker } from '../boot/jobs/outbox-worker.ts';
 import { PictureRefused, type Pictures } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
-import { version } from './log-origin.ts';
+import { version } from './log.ts';
 import { createMetrics, type MetricSources } from './metrics.ts';
 import { observeMailer, observePorts } from './observed-ports.ts';
 

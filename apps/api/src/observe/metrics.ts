@@ -7,7 +7,8 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { CaseFigures } from '../core/desk-ports.ts';
 import { identityStatusNames } from '../core/identity-ports.ts';
 import { mailKinds } from '../core/mail-ports.ts';
-import { version } from './log-origin.ts';
+import { version } from './log.ts';
+import help from './metrics-help.json' with { type: 'json' };
 
 export type MetricSources = {
   readonly banks: readonly string[];
@@ -41,34 +42,6 @@ type ResponseRecord = {
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
 /** Seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-const help = {
-  kaisetsu_build_info: 'Always 1. The labels name the version of the product and of Node.',
-  process_resident_memory_bytes: 'Memory of the process in RAM.',
-  kaisetsu_http_requests_total: 'Responses.',
-  kaisetsu_http_request_seconds: 'Time from the arrival of a request to the last byte of its response.',
-  kaisetsu_refusals_total: 'Refused requests by the kind of problem in the response.',
-  kaisetsu_calls_succeeded_total: 'Successful calls by their name. A repeated call counts again.',
-  kaisetsu_mail_attempts_total:
-    'Attempts to send a mail: sent, failed (will be retried) or refused (will not be retried).',
-  kaisetsu_identity_provider_seconds: 'Duration of calls to the identity provider, answered or failed.',
-  kaisetsu_identity_statuses_total: 'Identity verifications that reached a status.',
-  kaisetsu_page_faults_total:
-    'Faults in the browser, by `fault`: a script error (script), an unhandled rejection (rejection), or code of a screen that did not load (chunk).',
-  kaisetsu_database_connections: 'Connections of this node to the database: busy or idle.',
-  kaisetsu_database_waiting: 'Queries of this node that wait for a connection.',
-  kaisetsu_database_up: '1 when the database answered this scrape and accepts writes, else 0.',
-  kaisetsu_outbox_mails:
-    'Unsent mails of all nodes, up to 10,000 of a kind: waiting for an attempt, or parked.',
-  kaisetsu_outbox_oldest_seconds:
-    'Age of the oldest waiting mail; 0 when no mail waits. Every node shows the same value.',
-  kaisetsu_cases_open: 'Cases without a decision.',
-  kaisetsu_cases_oldest_seconds: 'Age of the oldest open case; 0 without one.',
-  kaisetsu_cases_decided: 'Cases that people decided in the last 24 hours.',
-  kaisetsu_cases_decided_by_second: 'Of kaisetsu_cases_decided, those that a second person decided.',
-  kaisetsu_cases_overturned:
-    'Of kaisetsu_cases_decided_by_second, those with another outcome than the first person’s.',
-} as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

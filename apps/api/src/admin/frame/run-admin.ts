@@ -1,5 +1,5 @@
 import { logLine } from '@kaisetsu/domain/log-schema';
-import { adminOrigin } from '../../observe/log-origin.ts';
+import { adminOrigin } from '../../observe/log.ts';
 import { commands } from '../registry.ts';
 import { type CommandRuntime, openContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';

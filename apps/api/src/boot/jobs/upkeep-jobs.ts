@@ -16,7 +16,7 @@ import {
   IdentityRequestRefused,
   IdentitySessionGone,
 } from '../../core/identity-ports.ts';
-import { logFault } from '../../observe/log-fault.ts';
+import { logFault } from '../../observe/log.ts';
 
 const everyMs = 5 * 60_000;
 const maxSessionsAtOnce = 100;

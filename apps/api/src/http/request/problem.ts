@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import { problems, Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
-import { logFault } from '../../observe/log-fault.ts';
+import { logFault } from '../../observe/log.ts';
 
 const frameworkRefusals: Readonly<Record<string, RefusalKind>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',

@@ -1,23 +1,10 @@
 import type { VerifiedIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import * as z from 'zod/mini';
 import { IdentityProviderUnavailable } from '../../../core/identity-ports.ts';
-import { exchangeHttp, type HttpExchange } from '../signed-http/exchange.ts';
+import { exchangeHttp, type HttpExchange, parseJson } from '../signed-http/exchange.ts';
 import { attribute, opaque } from '../signed-http/wire.ts';
 
 export type CheckMethod = 'CRL' | 'OCSP';
-
-/** The platform operator (プラットフォーム事業者), which checks JPKI signatures. */
-export type SignatureOperator = {
-  /** @throws IdentityProviderUnavailable */
-  verify(signed: {
-    /** Signature and certificate, encrypted to the operator; never opened or kept here. */
-    readonly jwe: string;
-    /** Base64 of the SHA-256 of the signed document. */
-    readonly digest: string;
-    readonly checkMethod: CheckMethod;
-    readonly requestId: string;
-  }): Promise<SignatureCheck>;
-};
 
 export type SignatureCheck =
   | { readonly outcome: 'invalid' | 'expired' }
@@ -58,6 +45,18 @@ const verifiedWire = z.object({
 /** Connect protocol: an error has a code and a message. */
 const errorWire = z.object({ code: z.string(), message: z.optional(z.string()) });
 
+type Signed = {
+  /** Signature and certificate, encrypted to the operator; never opened or kept here. */
+  readonly jwe: string;
+  /** Base64 of the SHA-256 of the signed document. */
+  readonly digest: string;
+  readonly checkMethod: CheckMethod;
+  readonly requestId: string;
+};
+
+/** The platform operator (プラットフォーム事業者), which checks JPKI signatures. */
+export type SignatureOperator = ReturnType<typeof createPocketSign>;
+
 export function createPocketSign({
   url,
   token,
@@ -68,10 +67,11 @@ export function createPocketSign({
   readonly token: string;
   readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
-}): SignatureOperator {
+}) {
   const endpoint = new URL(`${url.replace(/\/+$/, '')}${method}`);
   return {
-    async verify({ jwe, digest, checkMethod, requestId }) {
+    /** @throws IdentityProviderUnavailable */
+    async verify({ jwe, digest, checkMethod, requestId }: Signed): Promise<SignatureCheck> {
       const answer = await send(endpoint, {
         method: 'POST',
         headers: {
@@ -89,7 +89,7 @@ export function createPocketSign({
       }).catch((cause: unknown) => {
         throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
       });
-      return readAnswer(answer.status, parseJson(answer.text));
+      return readAnswer(answer.status, parseJson(answer.text, renameFields));
     },
   };
 }
@@ -133,14 +133,7 @@ const isMarked = (flags: string | undefined): boolean => /[^0]/.test(flags ?? ''
 const toReferenceName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body, (_, value: unknown) =>
-      typeof value !== 'object' || value === null || Array.isArray(value)
-        ? value
-        : Object.fromEntries(Object.entries(value).map(([name, held]) => [toReferenceName(name), held])),
-    );
-  } catch {
-    return undefined;
-  }
-}
+const renameFields = (_: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).map(([name, held]) => [toReferenceName(name), held]));

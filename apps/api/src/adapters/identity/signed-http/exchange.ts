@@ -34,3 +34,12 @@ export async function fetchBounded(
   });
   return new Response(text === '' ? null : text, { status, headers: { 'content-type': type } });
 }
+
+/** Undefined for an invalid text. */
+export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+}

@@ -8,7 +8,7 @@ import {
   IdentitySessionGone,
 } from '../../../core/identity-ports.ts';
 import type { Clock } from '../../../core/ports.ts';
-import { exchangeHttp, type HttpExchange } from './exchange.ts';
+import { exchangeHttp, type HttpExchange, parseJson } from './exchange.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { erasedWire, sessionWire, startedWire, toResult, urlWire } from './wire.ts';
 
@@ -78,7 +78,7 @@ export function createHttpIdentityProvider({
         throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
       });
     if (status < 200 || status > 299) throw createFailure(status);
-    const answer = z.safeParse(call.answer, parse(text));
+    const answer = z.safeParse(call.answer, parseJson(text));
     if (!answer.success) throw new IdentityProviderUnavailable('identity provider: invalid response');
     return answer.data;
   }
@@ -122,12 +122,4 @@ function createFailure(status: number): IdentityProviderUnavailable {
   if (status === 404 || status === 410) return new IdentitySessionGone(message);
   const isFinal = status >= 400 && status <= 499 && !temporaryRefusals.includes(status);
   return isFinal ? new IdentityRequestRefused(message) : new IdentityProviderUnavailable(message);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,7 +8,7 @@ import type { Applications, Change } from '../../../core/ports.ts';
 import { createReceipt } from '../../../core/receipt.ts';
 import { createApplicationNumber } from '../../../core/rules/application-number.ts';
 import { createCompletionMail } from '../../../mails/applicant-mails.ts';
-import { version } from '../../../observe/log-origin.ts';
+import { version } from '../../../observe/log.ts';
 import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';

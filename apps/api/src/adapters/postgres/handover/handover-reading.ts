@@ -5,7 +5,7 @@ import type { Opinion } from '../../../core/decision.ts';
 import type { CaseDecision } from '../../../core/desk-ports.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import { createRecord } from '../../../core/record.ts';
-import { version } from '../../../observe/log-origin.ts';
+import { version } from '../../../observe/log.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import {
   getRow,

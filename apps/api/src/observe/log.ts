@@ -1,4 +1,11 @@
+import type { LogOrigin } from '@kaisetsu/domain/log-schema';
 import type { FastifyBaseLogger } from 'fastify';
+import api from '../../package.json' with { type: 'json' };
+
+export const { version } = api;
+
+export const apiOrigin: LogOrigin = { service: 'kaisetsu-api', version };
+export const adminOrigin: LogOrigin = { service: 'kaisetsu-admin', version };
 
 /** The message of a database error can quote values of a row. */
 export function logFault(error: unknown, log: FastifyBaseLogger): void {
