@@ -1,7 +1,7 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { createMunicipalityFinder } from '@kaisetsu/jp-address/postal-table/municipality-finder';
 import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
-import { listWordPairs } from '@kaisetsu/jp-address/text/word-pairs';
+import { listWordPairs } from '@kaisetsu/jp-address/test/pairs';
 import { describe, expect, it } from 'vitest';
 import { suggestTypedAddresses, validateTypedAddress } from './typed-address.ts';
 

@@ -1,24 +1,13 @@
+import table from './email-domains.json' with { type: 'json' };
+
 /** Domains of mailboxes that applicants in Japan often use. */
-const commonDomains = (
-  'gmail.com icloud.com me.com mac.com yahoo.co.jp yahoo.ne.jp ymail.ne.jp outlook.com outlook.jp hotmail.com hotmail.co.jp ' +
-  'live.jp msn.com docomo.ne.jp ezweb.ne.jp au.com uqmobile.jp softbank.ne.jp i.softbank.jp ymobile.ne.jp ymobile1.ne.jp ' +
-  'yahoo-mail.jp rakuten.jp rakumail.jp ahamo.ne.jp nifty.com biglobe.ne.jp ocn.ne.jp so-net.ne.jp plala.or.jp dion.ne.jp bbiq.jp'
-).split(' ');
-
+const commonDomains = table.common;
 /** Providers with one domain: gmail.jp and docomo.co.jp are slips. */
-const onlyDomains: Readonly<Record<string, string>> = {
-  gmail: 'gmail.com',
-  icloud: 'icloud.com',
-  docomo: 'docomo.ne.jp',
-  ezweb: 'ezweb.ne.jp',
-};
-
+const onlyDomains = new Map(Object.entries(table.onlyOfProvider));
 /** Domains that do not exist, but that a carrier's name suggests. */
-const mistakenDomains: Readonly<Record<string, readonly string[]>> = {
-  'au.ne.jp': ['au.com', 'ezweb.ne.jp'],
-  'au.co.jp': ['au.com', 'ezweb.ne.jp'],
-  'i.softbank.ne.jp': ['i.softbank.jp'],
-};
+const mistakenDomains = new Map(Object.entries(table.mistaken));
+/** Real domains that are one slip away from a common one. */
+const otherDomains = new Set(table.otherReal);
 
 /** No such top-level domains exist (IANA, November 2026). */
 const mistakenEnds: readonly (readonly [RegExp, string])[] = [
@@ -26,9 +15,6 @@ const mistakenEnds: readonly (readonly [RegExp, string])[] = [
   [/\.(co|ne|or|ac|ed|go|gr|ad|lg)\.?(?:jp|jpp|pj|ip)$/, '.$1.jp'],
   [/\.(?:jpp|pj|ip)$/, '.jp'],
 ];
-
-/** Real domains that are one slip away from a common one. */
-const otherDomains = new Set(['mail.com', 'email.com', 'ymail.com', 'live.com', 'hotmail.fr', 'aol.com']);
 
 /** Shorter domains (au.com) have too many neighbours. */
 const minCompared = 8;
@@ -39,11 +25,11 @@ export function findLikelyDomains(domain: string): readonly string[] {
   const corrected = correctEnd(typed.replace(/^www\.(?=.+\.)/, ''));
   const withoutDots = corrected.replaceAll('.', '');
   const [label = ''] = corrected.split('.');
-  const mistaken = mistakenDomains[corrected];
+  const mistaken = mistakenDomains.get(corrected);
   if (mistaken !== undefined) return mistaken;
   const known =
     commonDomains.find((one) => one.replaceAll('.', '') === withoutDots) ??
-    onlyDomains[label] ??
+    onlyDomains.get(label) ??
     commonDomains.find((one) => one.length >= minCompared && isOneSlip(corrected, one));
   if (known !== undefined) return [known];
   const end = correctEnd(typed);

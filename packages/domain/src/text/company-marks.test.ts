@@ -1,6 +1,5 @@
-import { listPairs } from '@kaisetsu/jp-address/test/pairs';
+import { listPairs, listWordPairs } from '@kaisetsu/jp-address/test/pairs';
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
-import { listWordPairs } from '@kaisetsu/jp-address/text/word-pairs';
 import { describe, expect, it } from 'vitest';
 import { expandCompanyMarks } from './company-marks.ts';
 

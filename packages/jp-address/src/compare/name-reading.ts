@@ -1,19 +1,12 @@
 import { ReadingLib } from 'furigana/dist/commonjs/gen/reading-lib.js';
 import { toCommonForms } from '../text/common-forms.ts';
 import { enlargeSmallKana, toKatakana } from '../text/kana.ts';
-import { listWordPairs } from '../text/word-pairs.ts';
 import { matchesSound } from './roman-name.ts';
 import { listVariants } from './variant-kanji.ts';
+import table from './whole-readings.json' with { type: 'json' };
 
 /** Not the sum of their kanji; with ヂ as ジ and ヅ as ズ. */
-const wholeReadings = new Map(
-  listWordPairs(`
-    五十嵐 イガラシ,イカラシ 東海林 シヨウジ,トウカイリン 小鳥遊 タカナシ 月見里 ヤマナシ
-    四月一日 ワタヌキ 八月一日 ホズミ 一尺八寸 カマツカ 百目鬼 ドウメキ 勅使河原 テシガワラ
-    斑鳩 イカルガ 雑賀 サイガ 酒匂 サコウ 新家 ニイノミ,シンヤ,アラヤ 垣内 カイト,カキウチ 和泉 イズミ
-    大和 ヤマト 飛鳥 アスカ 甲斐 カイ 百合 ユリ 百合子 ユリコ 陽葵 ヒマリ 心愛 ココア
-    翔 シヨウ,ツバサ,カケル 皐月 サツキ 日向 ヒユウガ,ヒナタ 和 カズ,ヤマト,ナゴミ`),
-);
+const wholeReadings = new Map(Object.entries(table));
 
 const sameSound: Readonly<Record<string, string>> = { ヂ: 'ジ', ヅ: 'ズ', ヲ: 'オ', ヱ: 'エ', ヰ: 'イ' };
 const voicedV: Readonly<Record<string, string>> = { ア: 'バ', イ: 'ビ', エ: 'ベ', オ: 'ボ' };
@@ -43,7 +36,7 @@ export function canBeRead(name: string, kana: string, isInside = false): boolean
   const wanted = foldKana(kana);
   const written = toCommonForms(name.normalize('NFKC'));
   if (/\p{Script=Latin}/u.test(written)) return matchesSound(wanted, written);
-  if (wholeReadings.get(written)?.split(',').includes(wanted)) return true;
+  if (wholeReadings.get(written)?.includes(wanted)) return true;
   const characters = [...written];
   let ends = new Set([0]);
   for (const [at, character] of characters.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listWordPairs } from '../text/word-pairs.ts';
+import { listWordPairs } from '../../test/pairs.ts';
 import { readTowns } from './town.ts';
 
 const listTowns = (text: string) =>

@@ -1,5 +1,4 @@
 import type { Town } from '../postal-table/town.ts';
-import { listWordPairs } from '../text/word-pairs.ts';
 import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
 import type { Reading } from './reading.ts';
@@ -72,11 +71,21 @@ function collectNames(
   return names;
 }
 
-const endings = listWordPairs(`
-  市 シ 区 ク 本町 ホン(?:マチ|チョウ) 町 (?:マチ|チョウ) 村 (?:ムラ|ソン) 県 ケン 府 フ 都 ト
-  中央 チュウオウ 東 ヒガシ 西 ニシ 南 ミナミ 北 キタ`).map(
-  ([ending, kana]) => [new RegExp(`${ending}$`), new RegExp(`${kana}$`)] as const,
-);
+const endings = [
+  [/市$/, /シ$/],
+  [/区$/, /ク$/],
+  [/本町$/, /ホン(?:マチ|チョウ)$/],
+  [/町$/, /(?:マチ|チョウ)$/],
+  [/村$/, /(?:ムラ|ソン)$/],
+  [/県$/, /ケン$/],
+  [/府$/, /フ$/],
+  [/都$/, /ト$/],
+  [/中央$/, /チュウオウ$/],
+  [/東$/, /ヒガシ$/],
+  [/西$/, /ニシ$/],
+  [/南$/, /ミナミ$/],
+  [/北$/, /キタ$/],
+] as const;
 
 /** Stems: 春日原南 and 春日原 for 春日原南町. */
 function addName(names: Map<string, string[]>, name: string, kana: string): void {

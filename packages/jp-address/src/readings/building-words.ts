@@ -1,45 +1,21 @@
-import { listWordPairs } from '../text/word-pairs.ts';
 import type { Analyse } from './analyser.ts';
+import table from './building-words.json' with { type: 'json' };
 import { createSurePiece, findLongest, isKanji, type Piece } from './piece.ts';
 
-/** Only one reading is usual, that of the analyser. */
-const knownWords = `
-  小字 無番地 番外地 番外 地先 地下 地階 屋上 北側 南側 東側 西側 東棟 西棟 南棟 北棟
-  中央棟 本館 新館 別館 旧館 会館 県営 市営 町営 村営 都営 府営 公営 国立 県立 市立
-  町立 公務員 教職員 教員 職員 社員 従業員 看護師 医師 自衛隊 警察 消防 独身 単身 家族
-  世帯 学生 女子 男子 団地 住宅 宿舎 官舎 公舎 社宅 貸家 借家 合同 改良 雇用 促進 分譲
-  賃貸 老人 特別 養護 介護 福祉 施設 病院 医院 歯科 内科 大学 短大 高校 学校 小学校
-  中学校 高等学校 幼稚園 保育園 公園 公民館 県庁 市役所 役場 郵便局 銀行 教会 神社 事務所
-  営業所 株式会社 会社 本店 支店 駅前 駅東 駅西 駅南 駅北 中央 赤十字 様方 農協 公団
-  長屋 平屋 倉庫 車庫 別荘 山荘 旅館 寄宿舎 薬局 商店 工務店 不動産 図書館 大通り`;
-
-/** The analyser reads them otherwise. */
-const corrections = listWordPairs(`
-  大字 オオアザ 東館 ヒガシカン 西館 ニシカン 南館 ミナミカン 北館 キタカン 有限会社 ユウゲンガイシャ
-  母屋 オモヤ 母家 オモヤ 気付 キヅケ 管理人 カンリニン 生協 セイキョウ 診療所 シンリョウジョ
-  大通 オオドオリ`);
-
 /** The reading applies if the character is not first and no kanji follows. */
-const endings = new Map(listWordPairs('荘 ソウ 寮 リョウ 駅 エキ 店 テン 様 サマ 邸 テイ'));
-const sides = new Map(listWordPairs('東 ヒガシ 西 ニシ 南 ミナミ 北 キタ'));
-const positions = new Map([
-  ...sides,
-  ...listWordPairs('右 ミギ 左 ヒダリ 奥 オク 裏 ウラ 隣 トナリ 横 ヨコ'),
-]);
+const endings = new Map(Object.entries(table.endings));
+const sides = new Map(Object.entries(table.sides));
+const positions = new Map([...sides, ...Object.entries(table.positions)]);
 
+/** A known word has only one usual reading, that of the analyser, which reads the corrected ones otherwise. */
 export function createWordReader(analyse: Analyse): (text: string, at: number) => Piece | undefined {
-  const known = knownWords.trim().split(/\s+/);
+  const analysed = (word: string) =>
+    analyse(word)
+      .map(({ reading }) => reading)
+      .join('');
   const words = new Map([
-    ...known.map(
-      (word) =>
-        [
-          word,
-          analyse(word)
-            .map(({ reading }) => reading)
-            .join(''),
-        ] as const,
-    ),
-    ...corrections,
+    ...table.known.map((word) => [word, analysed(word)] as const),
+    ...Object.entries(table.corrections),
   ]);
   const longest = Math.max(...[...words.keys()].map((word) => word.length));
   return (text, at) => {

@@ -1,3 +1,4 @@
+import table from './counters.json' with { type: 'json' };
 import { readNumber, toPlain } from './numerals.ts';
 import { createSurePiece, type Piece } from './piece.ts';
 
@@ -12,48 +13,8 @@ type Counter = {
   readonly guesses?: string;
 };
 
-/** The first match is used, so 号室 must come before 号. */
-const counters: Readonly<Record<string, Counter>> = {
-  番外地: { kana: 'バンガイチ' },
-  号室: { kana: 'ゴウシツ' },
-  号棟: { kana: 'ゴウトウ' },
-  号館: { kana: 'ゴウカン' },
-  号地: { kana: 'ゴウチ' },
-  番館: { kana: 'バンカン' },
-  番地: { kana: 'バンチ' },
-  番丁: { kana: 'バンチョウ', guesses: '一二三四五六七八九十百千' },
-  丁目: { kana: 'チョウメ', shortened: '一八十', guesses: '百千' },
-  地割: { kana: 'チワリ', guesses: '八十百千' },
-  街区: { kana: 'ガイク' },
-  階建: { kana: 'カイダテ', shortened: '一六八十', afterThree: 'ガイダテ', guesses: '八百千' },
-  画地: { kana: 'カクチ', guesses: '一六八十百千' },
-  号: { kana: 'ゴウ' },
-  番: { kana: 'バン' },
-  階: { kana: 'カイ', shortened: '一六八十', afterThree: 'ガイ', guesses: '八百千' },
-  棟: { kana: 'トウ', shortened: '一八十', guesses: '八百千' },
-  館: { kana: 'カン', guesses: '一六八十百千' },
-  室: { kana: 'シツ', guesses: '一八十百千' },
-  組: { kana: 'クミ', guesses: '四六七八九十百千' },
-  班: {
-    kana: 'ハン',
-    shortened: '一六八十',
-    afterShortened: 'パン',
-    afterThree: 'パン',
-    guesses: '三四七八百千',
-  },
-  区: { kana: 'ク', shortened: '一六十', guesses: '七八百千' },
-  // 四条 is シジョウ in Kyoto, and ヨンジョウ or ヨジョウ in other cities.
-  条: { kana: 'ジョウ', guesses: '四七九' },
-  線: { kana: 'セン', shortened: '一八十', guesses: '四七八九百千' },
-  軒: { kana: 'ケン', shortened: '一六八十', afterThree: 'ゲン', guesses: '七八百千' },
-  本: {
-    kana: 'ホン',
-    shortened: '一六八十',
-    afterShortened: 'ポン',
-    afterThree: 'ボン',
-    guesses: '七八百千',
-  },
-};
+/** The first match is used, so 号室 must come before 号. 四条 is シジョウ in Kyoto, and ヨンジョウ or ヨジョウ in other cities. */
+const counters: readonly (readonly [string, Counter])[] = Object.entries(table);
 
 /** Words that begin like an entry of `counters` but have another meaning. */
 const otherWords =
@@ -87,5 +48,5 @@ function joinCounter(number: string, digit: string, counter: Counter): string {
 
 function findCounter(text: string, at: number): readonly [string, Counter] | undefined {
   if (otherWords.test(text.slice(at))) return undefined;
-  return Object.entries(counters).find(([word]) => text.startsWith(word, at));
+  return counters.find(([word]) => text.startsWith(word, at));
 }

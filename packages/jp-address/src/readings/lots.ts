@@ -1,16 +1,12 @@
-import { listWordPairs } from '../text/word-pairs.ts';
 import { readCounted, readCounter } from './counters.ts';
+import table from './lot-letters.json' with { type: 'json' };
 import { readNumber } from './numerals.ts';
 import { createSurePiece, isKanji, type Piece } from './piece.ts';
 
 /** Kanji in place of a letter: 甲 in 甲1177. */
-const lotLetters = new Map(
-  listWordPairs('甲 コウ 乙 オツ 丙 ヘイ 丁 テイ 戊 ボ 己 キ 庚 コウ 辛 シン 壬 ジン 癸 キ'),
-);
+const lotLetters = new Map(Object.entries(table.always));
 /** Also in use: 子12, 寅の3. Elsewhere they are parts of names. */
-const zodiacLetters = new Map(
-  listWordPairs('子 ネ 丑 ウシ 寅 トラ 卯 ウ 辰 タツ 巳 ミ 午 ウマ 未 ヒツジ 申 サル 酉 トリ 戌 イヌ 亥 イ'),
-);
+const zodiacLetters = new Map(Object.entries(table.zodiac));
 const letters = [...lotLetters.keys()].join('');
 const letterRun = new RegExp(`^[${letters}]{2,}`);
 const followsLetter = new RegExp(`[${letters}]$`);

@@ -1,22 +1,11 @@
-import { listWordPairs } from '../text/word-pairs.ts';
 import { createSurePiece, findLongest, isKanji, type Piece } from './piece.ts';
+import table from './streets.json' with { type: 'json' };
 
 const streets: Readonly<Record<string, string>> = { 四: 'シ', 七: 'シチ', 九: 'ク' };
-const directions = new Map(listWordPairs('上 アガル 下 サガル 東 ヒガシイル 西 ニシイル'));
+const directions = new Map(Object.entries(table.directions));
 
 /** Streets of Kyoto, in front of 通 or a direction, or behind 通. */
-const named = new Map(
-  listWordPairs(`
-    烏丸 カラスマ 御池 オイケ 河原町 カワラマチ 丸太町 マルタマチ 今出川 イマデガワ 木屋町 キヤマチ
-    先斗町 ポントチョウ 寺町 テラマチ 御幸町 ゴコマチ 麩屋町 フヤチョウ 富小路 トミノコウジ
-    柳馬場 ヤナギノバンバ 堺町 サカイマチ 高倉 タカクラ 間之町 アイノマチ 東洞院 ヒガシノトウイン
-    西洞院 ニシノトウイン 車屋町 クルマヤチョウ 両替町 リョウガエマチ 室町 ムロマチ 衣棚 コロモノタナ
-    新町 シンマチ 釜座 カマンザ 小川 オガワ 油小路 アブラノコウジ 堀川 ホリカワ 大宮 オオミヤ 千本 センボン
-    北大路 キタオオジ 上立売 カミダチウリ 中立売 ナカダチウリ 下立売 シモダチウリ 竹屋町 タケヤマチ
-    夷川 エビスガワ 押小路 オシコウジ 姉小路 アネヤコウジ 六角 ロッカク 蛸薬師 タコヤクシ
-    錦小路 ニシキコウジ 綾小路 アヤノコウジ 仏光寺 ブッコウジ 高辻 タカツジ 松原 マツバラ
-    万寿寺 マンジュウジ`),
-);
+const named = new Map(Object.entries(table.named));
 const longestNamed = 3;
 const leadsOn = /^(?:通|[上下]が?[るル]|[東西]入)/u;
 
