@@ -9,32 +9,20 @@ import { wireShape } from './answers/wire-shape.ts';
 import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
 import { decisionOutcomes } from './decision.ts';
-import {
-  describeBoolean,
-  describeList,
-  describeNumber,
-  describeSchema,
-  describeString,
-  describeStringOrNull,
-  limitText,
-} from './described.ts';
+import { describe, limitText } from './described.ts';
 import { documentTypes } from './documents.ts';
 import { readableApplication, readableParent } from './readable-application.ts';
 
-export const applicationType = describeSchema(
-  z.enum(applicationTypes),
+export const applicationType = describe.choice(
   'GENERAL: an adult applies. CHILD: a parent applies for a child.',
+  applicationTypes,
 );
-export const bankCode = describeSchema(
-  limitText(10),
-  'Financial institution code of the bank of this host, 4 digits.',
-);
-export const mailAddress = describeSchema(limitText(300), 'E-mail address of the applicant.');
+export const bankCode = describe.text('Financial institution code of the bank of this host, 4 digits.', 10);
+export const mailAddress = describe.text('E-mail address of the applicant.', 300);
+export const applicant = { bankCode, mailAddress, applicationType };
 /** The server ignores a channel in a wrong form [SRV-108]. */
 export const channelMeaning = 'Parameter `channel` of the link that led the applicant here';
 export const nothing = z.strictObject({});
-export const describeInstant = (description: string) =>
-  describeSchema(z.iso.datetime(), `${description} UTC.`);
 
 export const personal = z.strictObject({
   bankCode,
@@ -46,111 +34,92 @@ export const workplace = z.strictObject(wireShape(workplaceTable, answerDescript
 export const parentWorkplace = z.strictObject(wireShape(parentWorkplaceTable, answerDescriptions));
 
 export const addressFound = z.strictObject({
-  id: describeString('Identifies the row of the list; the same text as `addressCode`.'),
-  addressCode: describeString(
+  id: describe.string('Identifies the row of the list; the same text as `addressCode`.'),
+  addressCode: describe.string(
     'JIS code of the municipality, postal number, and a hash of the name of the town.',
   ),
-  prefecture: describeString('Prefecture.'),
-  municipality: describeString('City, ward, town or village.'),
-  section: describeStringOrNull('Town; null if the postal number covers a whole municipality.'),
-  chome: describeStringOrNull('丁目 of the town; null if the postal data has no list of them.'),
-  kanaPrefecture: describeString('Reading of the prefecture, full-width katakana.'),
-  kanaMunicipality: describeString('Reading of the municipality, full-width katakana.'),
-  kanaSection: describeStringOrNull(
+  prefecture: describe.string('Prefecture.'),
+  municipality: describe.string('City, ward, town or village.'),
+  section: describe.stringOrNull('Town; null if the postal number covers a whole municipality.'),
+  chome: describe.stringOrNull('丁目 of the town; null if the postal data has no list of them.'),
+  kanaPrefecture: describe.string('Reading of the prefecture, full-width katakana.'),
+  kanaMunicipality: describe.string('Reading of the municipality, full-width katakana.'),
+  kanaSection: describe.stringOrNull(
     'Reading of the town; null if the postal data has none and the applicant types it.',
   ),
-  kanaChome: describeStringOrNull('Reading of the 丁目, full-width katakana.'),
-  addressFull: describeString('All parts as one line.'),
+  kanaChome: describe.stringOrNull('Reading of the 丁目, full-width katakana.'),
+  addressFull: describe.string('All parts as one line.'),
 }) satisfies z.ZodMiniType<AddressFound>;
 
 export const occupation = z.strictObject({
-  id: describeString('The value to send as `occupationId`.'),
-  name: describeString('Name of the occupation in Japanese.'),
-  displayNumber: describeNumber('Place in the list: ascending for adults, descending for children.'),
-  generalDisplay: describeBoolean('Whether an adult or a parent may choose the occupation.'),
-  childDisplay: describeBoolean('Whether a child may have the occupation.'),
-  workplaceRequired: describeBoolean('Whether name and phone number of the workplace are required.'),
+  id: describe.string('The value to send as `occupationId`.'),
+  name: describe.string('Name of the occupation in Japanese.'),
+  displayNumber: describe.number('Place in the list: ascending for adults, descending for children.'),
+  generalDisplay: describe.boolean('Whether an adult or a parent may choose the occupation.'),
+  childDisplay: describe.boolean('Whether a child may have the occupation.'),
+  workplaceRequired: describe.boolean('Whether name and phone number of the workplace are required.'),
 }) satisfies z.ZodMiniType<Occupation>;
 
 export const workplaceFound = z.strictObject({
-  id: describeString('The value to send as `workplaceId`.'),
-  name: describeString('Name of the workplace.'),
-  phoneNumber: describeString('Phone number of the workplace, three parts joined by hyphens.'),
-  multipleAccounts: describeString(
+  id: describe.string('The value to send as `workplaceId`.'),
+  name: describe.string('Name of the workplace.'),
+  phoneNumber: describe.string('Phone number of the workplace, three parts joined by hyphens.'),
+  multipleAccounts: describe.string(
     'PERMITTED: an applicant of this workplace may open a further account, and is asked for the existing one. ' +
       'Any other text: one account.',
   ),
 }) satisfies z.ZodMiniType<WorkplaceFound>;
 
-export const branch = z.strictObject({
-  code: describeString('Branch code (店番), 3 digits: the value to send as `branchCode`.'),
-  name: describeString('Name of the branch.'),
-  kana: describeString(
-    'Reading of the name in katakana, for a search; empty if the list of the bank has none.',
-  ),
-  address: describeString('Address of the branch.'),
-});
+const describeSaved = <T extends z.ZodMiniType>(call: string, body: T) =>
+  describe.nullable(`The saved body of ${call}; null if none is saved.`, body);
+
+const oldNode = 'A node of an earlier release does not send';
 
 export const application = z.strictObject({
-  application: describeSchema(
-    readableApplication,
+  application: describe.schema(
     'The answers of the account holder, as a person reads them.',
+    readableApplication,
   ),
-  applicationParent: describeSchema(
-    z.nullable(readableParent),
+  applicationParent: describe.nullable(
     'The answers of the parent, as a person reads them; null if an adult applies.',
+    readableParent,
   ),
-  answers: describeSchema(
-    z.strictObject({
-      personal: describeSchema(
-        z.nullable(personal),
-        'The saved body of postPersonal; null if none is saved.',
-      ),
-      workplace: describeSchema(
-        z.nullable(workplace),
-        'The saved body of postWorkplace; null if none is saved.',
-      ),
-      workplaceFound: describeSchema(
-        z.nullable(workplaceFound),
-        'The workplace of the saved `workplaceId`; null without one.',
-      ),
-      parent: describeSchema(z.nullable(parent), 'The saved body of postParent; null if none is saved.'),
-      parentWorkplace: describeSchema(
-        z.nullable(parentWorkplace),
-        'The saved body of postParentWorkplace; null if none is saved.',
-      ),
-      documents: describeList('Types of the documents that were uploaded.', z.enum(documentTypes)),
-      pinSet: describeBoolean('Whether the PIN is set; the answers are then frozen.'),
-    }),
-    'The saved answers in the form in which the calls take them.',
-  ),
-  mailAddress: describeSchema(
-    z.optional(z.string()),
-    'The verified e-mail address. A node of an earlier release does not send it.',
-  ),
+  answers: describe.object('The saved answers in the form in which the calls take them.', {
+    personal: describeSaved('postPersonal', personal),
+    workplace: describeSaved('postWorkplace', workplace),
+    workplaceFound: describe.nullable(
+      'The workplace of the saved `workplaceId`; null without one.',
+      workplaceFound,
+    ),
+    parent: describeSaved('postParent', parent),
+    parentWorkplace: describeSaved('postParentWorkplace', parentWorkplace),
+    documents: describe.list('Types of the documents that were uploaded.', z.enum(documentTypes)),
+    pinSet: describe.boolean('Whether the PIN is set; the answers are then frozen.'),
+  }),
+  mailAddress: describe.optional(`The verified e-mail address. ${oldNode} it.`, z.string()),
   invalidAnswers: z.optional(
-    describeList(
-      'The saved answers that would refuse the PIN, after a change of the bank’s lists or the postal data. A node of an earlier release does not send them.',
-      z.strictObject({
-        field: describeString('The answer.'),
-        code: describeString('What is wrong with it, as in a refusal.'),
-        characters: z.optional(describeString('What the message quotes.')),
-        places: z.optional(z.readonly(describeList('The places that the message names.', z.string()))),
-      }),
+    describe.objects(
+      `The saved answers that would refuse the PIN, after a change of the bank’s lists or the postal data. ${oldNode} them.`,
+      {
+        field: describe.string('The answer.'),
+        code: describe.string('What is wrong with it, as in a refusal.'),
+        characters: z.optional(describe.string('What the message quotes.')),
+        places: z.optional(z.readonly(describe.list('The places that the message names.', z.string()))),
+      },
     ),
   ),
-  answersVersion: describeSchema(
-    z.optional(z.string()),
-    'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers. A node of an earlier release does not send it.',
+  answersVersion: describe.optional(
+    `Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers. ${oldNode} it.`,
+    z.string(),
   ),
   /** The page needs this key for docs/decisions/0015. */
-  unsavedKey: describeString(
+  unsavedKey: describe.string(
     'AES-256 key of the application in base64, with which the page encrypts unsaved answers.',
   ),
 });
 
 export const codeQuery = z.strictObject({
-  code: describeSchema(limitText(40), 'The code: 6 characters of A–Z and 0–9.'),
+  code: describe.text('The code: 6 characters of A–Z and 0–9.', 40),
 });
 
 const unquote = (value: unknown): unknown =>
@@ -158,113 +127,97 @@ const unquote = (value: unknown): unknown =>
 
 /** A header may be a quoted string. */
 export const describeHeader = (description: string) =>
-  describeSchema(z.optional(z.pipe(z.transform(unquote), limitText(64))), description);
-
-export const confirmedVersion = z.object({
-  'if-match': describeHeader('`answersVersion` of the answers that the applicant confirmed.'),
-});
+  describe.optional(description, z.pipe(z.transform(unquote), limitText(64)));
 
 export const addressesFound = z.strictObject({
-  addressList: describeList('The addresses; empty for an unknown number.', addressFound),
+  addressList: describe.list('The addresses; empty for an unknown number.', addressFound),
   // A node of the previous release does not send these lists.
   withoutBranch: z.optional(
-    describeList('Ids of the addresses for which the bank offers no branch.', limitText(40)),
+    describe.list('Ids of the addresses for which the bank offers no branch.', limitText(40)),
   ),
   branchPrefectures: z.optional(
-    describeList('The prefectures with an address for which the bank offers a branch.', limitText(4)),
+    describe.list('The prefectures with an address for which the bank offers a branch.', limitText(4)),
   ),
   municipalities: z.optional(
-    describeList(
+    describe.objects(
       'The municipalities of the prefectures of these addresses and of the one preset for an address typed by hand.',
-      z.strictObject({
-        prefecture: describeString('The prefecture.'),
-        names: describeList('Its municipalities, with the wards of large cities.', limitText(40)),
-      }),
+      {
+        prefecture: describe.string('The prefecture.'),
+        names: describe.list('Its municipalities, with the wards of large cities.', limitText(40)),
+      },
     ),
   ),
 });
 
+const declaration = z.strictObject({
+  id: describe.choice('The question of the pre-check.', declarationIds),
+  answer: describe.choice('The answer; yes for a ticked box.', ['yes', 'no']),
+});
+const regulation = z.strictObject({
+  label: describe.text('The title that the page showed.', 60),
+  edition: describe.text('The edition in the folder of the bank.', 20),
+});
 export const agreements = z.strictObject({
-  declarations: describeSchema(
-    z
-      .array(
-        z.strictObject({
-          id: describeSchema(z.enum(declarationIds), 'The question of the pre-check.'),
-          answer: describeSchema(z.enum(['yes', 'no']), 'The answer; yes for a ticked box.'),
-        }),
-      )
-      .check(z.maxLength(declarationIds.length)),
+  declarations: describe.schema(
     'What the applicant declared and agreed to before the e-mail verification.',
+    z.array(declaration).check(z.maxLength(declarationIds.length)),
   ),
-  regulations: describeSchema(
-    z
-      .array(
-        z.strictObject({
-          label: describeSchema(limitText(60), 'The title that the page showed.'),
-          edition: describeSchema(limitText(20), 'The edition in the folder of the bank.'),
-        }),
-      )
-      .check(z.maxLength(20)),
+  regulations: describe.schema(
     'The regulations that the page showed.',
+    z.array(regulation).check(z.maxLength(20)),
   ),
 });
 
 export const completion = z.strictObject({
-  applicationNumber: describeString('Receipt number, 12 digits.'),
-  applicationCompletedAt: describeInstant('Time of the completion.'),
+  applicationNumber: describe.string('Receipt number, 12 digits.'),
+  applicationCompletedAt: describe.instant('Time of the completion.'),
   // A node of the previous release sends none of these.
-  resultKey: describeSchema(z.optional(z.string()), 'For readResult.'),
+  resultKey: describe.optional('For readResult.', z.string()),
   persons: z.optional(
-    describeSchema(
-      z.strictObject({
-        applicant: describeString('Name of the applicant, in the child flow of the parent.'),
-        child: describeSchema(z.nullable(z.string()), 'Name of the child; null for an adult.'),
-      }),
-      'For the receipt.',
-    ),
+    describe.object('For the receipt.', {
+      applicant: describe.string('Name of the applicant, in the child flow of the parent.'),
+      child: describe.stringOrNull('Name of the child; null for an adult.'),
+    }),
   ),
   branch: z.optional(
-    describeSchema(
-      z.strictObject({
-        code: describeString('Code of the branch.'),
-        name: describeString('Name of the branch.'),
-      }),
-      'The branch of the account; absent when it is no longer in the list.',
-    ),
+    describe.object('The branch of the account; absent when it is no longer in the list.', {
+      code: describe.string('Code of the branch.'),
+      name: describe.string('Name of the branch.'),
+    }),
   ),
-  sealLess: describeSchema(
-    z.optional(z.nullable(z.boolean())),
+  sealLess: describe.optional(
     'Whether the account has no seal, for the next steps on the receipt; null in the child flow.',
+    z.nullable(z.boolean()),
   ),
-  personalNumberWished: describeSchema(
-    z.optional(z.boolean()),
+  personalNumberWished: describe.optional(
     'Whether the applicant wished to register a personal number, for the next steps on the receipt.',
+    z.boolean(),
   ),
-  residentRecordPosted: describeSchema(
-    z.optional(z.boolean()),
+  residentRecordPosted: describe.optional(
     'Whether the applicant posts the original of the 住民票の写し, for the next steps on the receipt.',
+    z.boolean(),
   ),
 });
 
 export const receipt = z.strictObject({
-  applicationNumber: describeSchema(limitText(12), 'Receipt number, 12 digits.'),
-  resultKey: describeSchema(limitText(64), 'Of the answer of completeApplication.'),
+  applicationNumber: describe.text('Receipt number, 12 digits.', 12),
+  resultKey: describe.text('Of the answer of completeApplication.', 64),
 });
 export const result = z.strictObject({
-  state: describeSchema(
-    z.enum(['open', ...decisionOutcomes]),
-    'open: the bank has not decided. Otherwise its decision.',
-  ),
+  state: describe.choice('open: the bank has not decided. Otherwise its decision.', [
+    'open',
+    ...decisionOutcomes,
+  ]),
 });
 
-export const continueAt = describeSchema(
-  z.enum(['answers', 'identity']),
+export const continueAt = describe.choice(
   'answers: the applicant can still change answers. identity: the PIN is set, so the answers are frozen.',
+  ['answers', 'identity'],
 );
 
 export const completedBefore = z.optional(
-  describeSchema(
-    completion,
+  describe.schema(
     'Receipt of a completed application of the same address and flow; only for an empty new application.',
+    completion,
   ),
 );

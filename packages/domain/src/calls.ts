@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import * as shapes from './call-shapes.ts';
 import { type CallName, callTable } from './call-table.ts';
-import {
-  describeBoolean,
-  describeList,
-  describeNumber,
-  describeSchema,
-  describeString,
-  limitText,
-} from './described.ts';
+import { describe, limitText } from './described.ts';
 import { documentTypes } from './documents.ts';
 import * as identity from './identity-shapes.ts';
 import { verificationCodeLength } from './limits.ts';
@@ -18,53 +11,46 @@ const schemas = {
   getNotifications: {
     params: z.strictObject({ bankCode: shapes.bankCode }),
     response: z.strictObject({
-      notificationList: describeList(
-        'The notices to show, oldest first.',
-        z.strictObject({ contents: describeString('The text of the notice.') }),
-      ),
+      notificationList: describe.objects('The notices to show, oldest first.', {
+        contents: describe.string('The text of the notice.'),
+      }),
     }),
   },
   getMaintenance: {
     response: z.strictObject({
-      startedAt: shapes.describeInstant('Start of the maintenance.'),
-      endedAt: shapes.describeInstant('End of the maintenance.'),
+      startedAt: describe.instant('Start of the maintenance.'),
+      endedAt: describe.instant('End of the maintenance.'),
     }),
   },
   postChannel: {
     body: z.strictObject({
       bankCode: shapes.bankCode,
-      channel: describeSchema(
-        limitText(20),
+      channel: describe.text(
         `${shapes.channelMeaning}. A text with a character outside A–Z, a–z, 0–9 and "._~-" counts as no channel.`,
+        20,
       ),
       applicationType: shapes.applicationType,
     }),
     response: null,
   },
   registerCode: {
-    body: z.strictObject({
-      bankCode: shapes.bankCode,
-      mailAddress: shapes.mailAddress,
-      applicationType: shapes.applicationType,
-    }),
+    body: z.strictObject(shapes.applicant),
     headers: z.object({
       'idempotency-key': shapes.describeHeader(
         'Random value of this browser. A call of checkCodeMail must contain the same value.',
       ),
     }),
     response: z.strictObject({
-      resendAfterSeconds: describeNumber('Seconds until the applicant may request another code.'),
+      resendAfterSeconds: describe.number('Seconds until the applicant may request another code.'),
     }),
   },
   checkCodeMail: {
     body: z.strictObject({
-      bankCode: shapes.bankCode,
-      mailAddress: shapes.mailAddress,
-      applicationType: shapes.applicationType,
-      attemptKey: describeSchema(limitText(64), 'The value that this browser sent to registerCode.'),
+      ...shapes.applicant,
+      attemptKey: describe.text('The value that this browser sent to registerCode.', 64),
     }),
     response: z.strictObject({
-      refused: describeBoolean(
+      refused: describe.boolean(
         'Whether the mail server refused the mail with the code that this browser requested.',
       ),
     }),
@@ -73,17 +59,11 @@ const schemas = {
     body: z.strictObject({
       bankCode: shapes.bankCode,
       mailAddress: shapes.mailAddress,
-      verificationCode: describeSchema(
-        limitText(40),
-        `The code from the mail, ${verificationCodeLength} digits.`,
-      ),
-      channel: describeSchema(
-        z.nullable(limitText(20)),
-        `${shapes.channelMeaning}; null if there is no channel.`,
-      ),
-      deviceId: describeSchema(
-        z.nullable(limitText(36)),
+      verificationCode: describe.text(`The code from the mail, ${verificationCodeLength} digits.`, 40),
+      channel: describe.nullable(`${shapes.channelMeaning}; null if there is no channel.`, limitText(20)),
+      deviceId: describe.nullable(
         'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null if there is no id.',
+        limitText(36),
       ),
       applicationType: shapes.applicationType,
     }),
@@ -93,7 +73,7 @@ const schemas = {
       ),
     }),
     response: z.strictObject({
-      authenticationToken: describeString('Token of the session, for the header Authorization.'),
+      authenticationToken: describe.string('Token of the session, for the header Authorization.'),
       continueAt: shapes.continueAt,
       completedBefore: shapes.completedBefore,
     }),
@@ -101,24 +81,22 @@ const schemas = {
   postAgreements: { body: shapes.agreements, response: null },
   getAddresses: {
     query: z.strictObject({
-      postalNumber: describeSchema(
-        z.string().check(z.regex(/^\d{7}$/)),
+      postalNumber: describe.schema(
         'Postal number, 7 digits without a hyphen.',
+        z.string().check(z.regex(/^\d{7}$/)),
       ),
     }),
     response: shapes.addressesFound,
   },
   getFurigana: {
-    query: z.strictObject({
-      kanji: describeSchema(limitText(100), 'The text to read, such as a sub-address.'),
-    }),
+    query: z.strictObject({ kanji: describe.text('The text to read, such as a sub-address.', 100) }),
     response: z.strictObject({
-      kana: describeString(
+      kana: describe.string(
         'The reading in half-width katakana, as in `kanaSubAddress`. It lacks the words that have no known reading.',
       ),
-      guessed: describeSchema(
-        z.optional(z.boolean()),
+      guessed: describe.optional(
         'Whether the applicant should check the reading. A node of an earlier release does not send this field.',
+        z.boolean(),
       ),
     }),
   },
@@ -126,7 +104,7 @@ const schemas = {
   getWorkplace: { query: shapes.codeQuery, response: shapes.workplaceFound },
   getOccupations: {
     response: z.strictObject({
-      occupationList: describeList('All occupations, by `displayNumber`.', shapes.occupation),
+      occupationList: describe.list('All occupations, by `displayNumber`.', shapes.occupation),
     }),
   },
   getApplication: { response: shapes.application },
@@ -136,34 +114,43 @@ const schemas = {
   postParentWorkplace: { body: shapes.parentWorkplace, response: null },
   getBranches: {
     response: z.strictObject({
-      branchList: describeList('The branches, in the order to show them.', shapes.branch),
+      branchList: describe.objects('The branches, in the order to show them.', {
+        code: describe.string('Branch code (店番), 3 digits: the value to send as `branchCode`.'),
+        name: describe.string('Name of the branch.'),
+        kana: describe.string(
+          'Reading of the name in katakana, for a search; empty if the list of the bank has none.',
+        ),
+        address: describe.string('Address of the branch.'),
+      }),
     }),
   },
   postBranch: {
-    body: z.strictObject({ branchCode: describeSchema(limitText(3), '`code` of a branch of getBranches.') }),
+    body: z.strictObject({ branchCode: describe.text('`code` of a branch of getBranches.', 3) }),
     response: null,
   },
   postSealLess: {
-    body: z.strictObject({ sealLess: describeBoolean('Whether the account has no seal (印鑑レス).') }),
+    body: z.strictObject({ sealLess: describe.boolean('Whether the account has no seal (印鑑レス).') }),
     response: null,
   },
   getPublicKey: {
-    response: z.strictObject({ keyCode: describeString('Public key for the PIN: SPKI in base64.') }),
+    response: z.strictObject({ keyCode: describe.string('Public key for the PIN: SPKI in base64.') }),
   },
   postPin: {
     body: z.strictObject({
-      code: describeSchema(
-        limitText(1024),
+      code: describe.text(
         'The 4 digits of the PIN, encrypted with the key of getPublicKey (RSA-OAEP, SHA-256), in base64.',
+        1024,
       ),
     }),
-    headers: shapes.confirmedVersion,
+    headers: z.object({
+      'if-match': shapes.describeHeader('`answersVersion` of the answers that the applicant confirmed.'),
+    }),
     response: null,
   },
   startEkyc: {
     headers: identity.chosenMethod,
     body: z.strictObject({
-      supplement: describeBoolean(
+      supplement: describe.boolean(
         'Always false. The server refuses true, because a supplement is uploaded as a picture (postDocument).',
       ),
     }),
@@ -171,34 +158,27 @@ const schemas = {
   },
   startCard: { body: shapes.nothing, response: z.strictObject({ url: identity.verificationUrl }) },
   getCard: { response: identity.card },
-  pollEkycStatus: {
-    body: shapes.nothing,
-    response: z.strictObject({ status: identity.status }),
-  },
-  getEkyc: {
-    response: identity.ekycInfo,
-  },
+  pollEkycStatus: { body: shapes.nothing, response: z.strictObject({ status: identity.status }) },
+  getEkyc: { response: identity.ekycInfo },
   reapply: { body: shapes.nothing, response: null },
   getIdentityMethods: {
     response: z.strictObject({
-      general: describeList(
+      general: describe.list(
         'The persons that the provider verifies for the account of an adult.',
         identity.verifiedRole,
       ),
-      child: describeList(
+      child: describe.list(
         'The persons that the provider verifies for the account of a child, the account holder first.',
         identity.verifiedRole,
       ),
-      childByPhoto: describeBoolean('Whether a photo of the card verifies the child.'),
+      childByPhoto: describe.boolean('Whether a photo of the card verifies the child.'),
       choices: identity.methodChoices,
       endsAt: identity.methodEnds,
     }),
   },
   /** Multipart: `image` (one file) and `type`. */
   postDocument: {
-    form: z.strictObject({
-      type: describeSchema(z.enum(documentTypes), 'Kind of the document on the picture.'),
-    }),
+    form: z.strictObject({ type: describe.choice('Kind of the document on the picture.', documentTypes) }),
     response: null,
   },
   readResult: { body: shapes.receipt, response: shapes.result },

@@ -4,7 +4,7 @@ import { parentTable } from './answers/parent.ts';
 import { personalTable } from './answers/personal.ts';
 import { listSentRows, type PayloadOf, type SentName, type Table } from './answers/table.ts';
 import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
-import { describeSchema, describeStringOrNull } from './described.ts';
+import { describe } from './described.ts';
 
 const replaced = [
   'addressCode',
@@ -38,29 +38,29 @@ function createReadableShape<T extends Table>(table: T) {
   const descriptions: Readonly<Record<string, string>> = answerDescriptions;
   const shape = listReadableNames(table).map((name) => [
     name,
-    describeStringOrNull(descriptions[name] ?? ''),
+    describe.stringOrNull(descriptions[name] ?? ''),
   ]);
   return Object.fromEntries(shape) as {
-    [Name in keyof ReadableAnswers<T>]: ReturnType<typeof describeStringOrNull>;
+    [Name in keyof ReadableAnswers<T>]: ReturnType<typeof describe.stringOrNull>;
   };
 }
 
-const eraBirthday = describeStringOrNull(
+const eraBirthday = describe.stringOrNull(
   'Date of birth with the Japanese year, such as 1990年（平成2年）5月12日.',
 );
-const occupationName = describeStringOrNull('Name of the occupation.');
+const occupationName = describe.stringOrNull('Name of the occupation.');
 
 export const readableApplication = z.strictObject({
   ...createReadableShape(personalTable),
   eraBirthday,
-  address: describeStringOrNull('The found address without `subAddress`, as one line.'),
-  kanaAddress: describeStringOrNull('Reading of `address`, full-width katakana.'),
+  address: describe.stringOrNull('The found address without `subAddress`, as one line.'),
+  kanaAddress: describe.stringOrNull('Reading of `address`, full-width katakana.'),
   occupationName,
   ...createReadableShape(workplaceTable),
-  workplaceCode: describeStringOrNull('Code of the workplace of `workplaceId`.'),
-  branchCode: describeStringOrNull('Code of the chosen branch, 3 digits.'),
-  branchName: describeStringOrNull('Name of the chosen branch.'),
-  sealLess: describeSchema(z.nullable(z.boolean()), 'Whether the account has no seal (印鑑レス).'),
+  workplaceCode: describe.stringOrNull('Code of the workplace of `workplaceId`.'),
+  branchCode: describe.stringOrNull('Code of the chosen branch, 3 digits.'),
+  branchName: describe.stringOrNull('Name of the chosen branch.'),
+  sealLess: describe.nullable('Whether the account has no seal (印鑑レス).', z.boolean()),
 });
 
 export const readableParent = z.strictObject({

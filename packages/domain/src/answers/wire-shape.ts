@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeSchema, limitText } from '../described.ts';
+import { describe, limitText } from '../described.ts';
 import { listSentRows, type PayloadOf, type SentName, type Table } from './table.ts';
 
 export type WireShape<T extends Table> = {
@@ -13,7 +13,7 @@ export function wireShape<T extends Table>(
   const shape = listSentRows(table).map(([name, { sentAs, maxLength, mayBeAbsent }]) => {
     const answer = limitText(maxLength);
     const value = sentAs === 'text' ? answer : z.nullable(answer);
-    return [name, describeSchema(mayBeAbsent ? z.optional(value) : value, descriptions[name])];
+    return [name, describe.schema(descriptions[name], mayBeAbsent ? z.optional(value) : value)];
   });
   return Object.fromEntries(shape) as WireShape<T>;
 }
