@@ -9,6 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-banks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('[BANK-023] loads a new folder as a new bank with its host and code', async () => {
+  cpSync(join(paths.banks, 'group.ts'), join(folder, 'group.ts'));
   cpSync(join(paths.banks, 'fukuoka'), join(folder, 'fukuoka'), { recursive: true });
   const before = await loadBanks(folder);
   expect(before.findByHost('oita.localhost')).toBeUndefined();
