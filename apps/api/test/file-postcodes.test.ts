@@ -6,9 +6,8 @@ import { suggestTypedAddresses, validateTypedAddress } from '@kaisetsu/domain/an
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { listFormerMunicipalities } from '@kaisetsu/jp-address/places/former-municipalities';
 import { isPrefecture, prefectures } from '@kaisetsu/jp-address/places/prefecture';
-import { addressCodeOf } from '@kaisetsu/jp-address/postal-table/address-code';
 import { comparablePlace } from '@kaisetsu/jp-address/postal-table/comparable-place';
-import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import { addressCodeOf, openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { getJisCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { describe, expect, it, onTestFinished } from 'vitest';

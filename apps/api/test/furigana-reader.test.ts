@@ -5,7 +5,7 @@ import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes'
 import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
 import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
 import { createMunicipalityNames } from '@kaisetsu/jp-address/readings/municipality-names';
-import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
+import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
 import { anyCharacter } from '@kaisetsu/jp-address/test/any-character';
 import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';

@@ -1,7 +1,6 @@
 import type { Prefecture } from '@kaisetsu/jp-address/places/prefecture';
 
-import type { Carrier } from './identity/carriers.ts';
-import type { IdentityMethod } from './identity/identity-method.ts';
+import type { Carrier, IdentityMethod } from './identity/identity-method.ts';
 
 export type BankLink = { readonly label: string; readonly url: string };
 

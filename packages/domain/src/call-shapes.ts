@@ -1,17 +1,33 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import * as z from 'zod/mini';
-import { declarationIds } from './answers/agreements.ts';
 import { answerDescriptions } from './answers/descriptions.ts';
 import type { Occupation } from './answers/occupation.ts';
 import { parentTable } from './answers/parent.ts';
 import { personalTable } from './answers/personal.ts';
-import { wireShape } from './answers/wire-shape.ts';
+import { declarationIds } from './answers/pre-check.ts';
+import { listSentRows, type PayloadOf, type SentName, type Table } from './answers/table.ts';
 import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
 import { decisionOutcomes } from './decision.ts';
 import { describe, limitText } from './described.ts';
 import { documentTypes } from './documents.ts';
 import { readableApplication, readableParent } from './readable-application.ts';
+
+export type WireShape<T extends Table> = {
+  [Name in keyof PayloadOf<T>]: z.ZodMiniType<PayloadOf<T>[Name]>;
+};
+
+export function wireShape<T extends Table>(
+  table: T,
+  descriptions: Readonly<Record<SentName<T>, string>>,
+): WireShape<T> {
+  const shape = listSentRows(table).map(([name, { sentAs, maxLength, mayBeAbsent }]) => {
+    const answer = limitText(maxLength);
+    const value = sentAs === 'text' ? answer : z.nullable(answer);
+    return [name, describe.schema(descriptions[name], mayBeAbsent ? z.optional(value) : value)];
+  });
+  return Object.fromEntries(shape) as WireShape<T>;
+}
 
 export const applicationType = describe.choice(
   'GENERAL: an adult applies. CHILD: a parent applies for a child.',

@@ -5,11 +5,7 @@ export const decisionReasons = {
 } as const;
 
 export type DecisionOutcome = keyof typeof decisionReasons;
-export const decisionOutcomes = [
-  'approved',
-  'declined',
-  'visit',
-] as const satisfies readonly DecisionOutcome[];
+export const decisionOutcomes = Object.keys(decisionReasons) as readonly DecisionOutcome[];
 
 /** In characters. */
 export const decisionTextLimit = 1_000;

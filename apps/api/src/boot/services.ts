@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Places } from '@kaisetsu/jp-address/postal-table/file-postcodes';
-import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
+import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
 import { createOpenIdConnect } from '../adapters/identity/openid-connect/openid-connect.ts';
 import { createPocketSign } from '../adapters/identity/openid-connect/pocketsign.ts';
 import { createHttpIdentityProvider } from '../adapters/identity/signed-http/http.ts';

@@ -6,10 +6,10 @@
 
 import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Agreements } from '@kaisetsu/domain/answers/agreements';
 import { listMissingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { Agreements } from '@kaisetsu/domain/answers/pre-check';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';

@@ -1,4 +1,4 @@
-import { wishesPersonalNumber } from '@kaisetsu/domain/answers/agreements';
+import { wishesPersonalNumber } from '@kaisetsu/domain/answers/pre-check';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Application, Completion } from './application.ts';
 import type { Branch } from './ports.ts';

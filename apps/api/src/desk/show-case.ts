@@ -1,4 +1,4 @@
-import type { Agreements, DeclarationId } from '@kaisetsu/domain/answers/agreements';
+import type { Agreements, DeclarationId } from '@kaisetsu/domain/answers/pre-check';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { DeskCase, DeskPerson } from '@kaisetsu/domain/desk';

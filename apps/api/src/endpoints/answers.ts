@@ -1,4 +1,4 @@
-import { isAgreed } from '@kaisetsu/domain/answers/agreements';
+import { isAgreed } from '@kaisetsu/domain/answers/pre-check';
 import { type Application, allow, noAnswers, type UntimedCall } from '../core/application.ts';
 import type { Change } from '../core/ports.ts';
 import {

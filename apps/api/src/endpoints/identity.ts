@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import { readWrittenDate } from '@kaisetsu/domain/text/written-date';
+import { readWrittenDate } from '@kaisetsu/domain/text/era';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type Application, allow, countStartsLeft } from '../core/application.ts';
 import { askIdentityStatus } from '../core/identity/identity-results.ts';

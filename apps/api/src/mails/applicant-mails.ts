@@ -1,4 +1,4 @@
-import { wishesPersonalNumber } from '@kaisetsu/domain/answers/agreements';
+import { wishesPersonalNumber } from '@kaisetsu/domain/answers/pre-check';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DecisionOutcome } from '@kaisetsu/domain/decision';

@@ -1,7 +1,6 @@
-import type { GivenAgreements } from '@kaisetsu/domain/answers/agreements';
 import { type ParentPayload, toParentPayload } from '@kaisetsu/domain/answers/parent';
 import { type PersonalPayload, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
-import { childPreCheck, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
+import { childPreCheck, type GivenAgreements, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import {
   type ParentWorkplacePayload,
   toParentWorkplacePayload,

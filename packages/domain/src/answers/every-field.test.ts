@@ -6,7 +6,6 @@ import { createBirthdayField } from '../fields/birthday.ts';
 import { createChoiceField, genders } from '../fields/choice.ts';
 import { createSettledCodeField } from '../fields/code.ts';
 import { email } from '../fields/email.ts';
-import { existedAccountBranchCode, existedAccountNumber } from '../fields/existing-account.ts';
 import type { Field } from '../fields/field.ts';
 import { kanaName, name } from '../fields/name.ts';
 import {
@@ -22,7 +21,12 @@ import { messages } from '../fields/problem.ts';
 import { createPurposeField, distanceReason, purposeOther } from '../fields/purpose.ts';
 import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
 import { verificationCode } from '../fields/verification-code.ts';
-import { createWorkplaceNameField, occupationOther } from '../fields/workplace.ts';
+import {
+  createWorkplaceNameField,
+  existedAccountBranchCode,
+  existedAccountNumber,
+  occupationOther,
+} from '../fields/workplace.ts';
 import { addressTable, emptyAddress, getAddressConditions } from './address.ts';
 import { listAskedFields } from './table.ts';
 

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childPreCheck, generalPreCheck, type PreCheckAnswers, validatePreCheck } from './pre-check.ts';
+import {
+  childPreCheck,
+  type DeclarationId,
+  generalPreCheck,
+  isAgreed,
+  type PreCheck,
+  type PreCheckAnswers,
+  validatePreCheck,
+  wishesPersonalNumber,
+} from './pre-check.ts';
 
-const all = (check: typeof generalPreCheck) => check.flat().map(({ id }) => id);
+const all = (check: PreCheck<string>) => check.flat().map(({ id }) => id);
 const yesTo = (ids: readonly string[]): PreCheckAnswers<string> =>
   Object.fromEntries(ids.map((id) => [id, 'yes']));
 
@@ -39,7 +48,7 @@ describe('general pre-check', () => {
 });
 
 describe('child pre-check', () => {
-  const ids = all(childPreCheck as typeof generalPreCheck);
+  const ids = all(childPreCheck);
 
   it.each([
     ['[CHT-003] only the national conditions at first', 0, 1],
@@ -71,7 +80,7 @@ describe.each([
   ['general', generalPreCheck],
   ['child', childPreCheck],
 ])('%s pre-check with any answers', (_, check) => {
-  const ids = all(check as typeof generalPreCheck);
+  const ids = all(check);
   const anyAnswers = fc.record(
     Object.fromEntries(ids.map((id) => [id, fc.constantFrom('unanswered', 'yes', 'no')])),
     { requiredKeys: [] },
@@ -88,3 +97,33 @@ describe.each([
     );
   });
 });
+
+const regulations = [{ label: '普通預金規定', edition: '2026-04' }];
+const given = (type: 'GENERAL' | 'CHILD', changes: Partial<Record<DeclarationId, 'yes' | 'no'>> = {}) => ({
+  declarations: (type === 'CHILD' ? childPreCheck : generalPreCheck)
+    .flat()
+    .map(({ id }) => ({ id, answer: changes[id] ?? ('yes' as const) })),
+  regulations,
+});
+
+it.each([
+  ['GENERAL', given('GENERAL'), true],
+  ['GENERAL', given('GENERAL', { 'personal-number': 'no' }), true],
+  ['GENERAL', given('GENERAL', { regulations: 'no' }), false],
+  ['GENERAL', given('CHILD'), false],
+  ['GENERAL', { ...given('GENERAL'), regulations: [] }, false],
+  ['CHILD', given('CHILD'), true],
+  ['CHILD', given('CHILD', { 'personal-number': 'no' }), false],
+] as const)('[DEC-012] agreements must pass the pre-check of the flow (row %#)', (type, agreements, agreed) =>
+  expect(isAgreed(type, agreements)).toBe(agreed),
+);
+
+it.each([
+  ['GENERAL', given('GENERAL'), true],
+  ['GENERAL', given('GENERAL', { 'personal-number': 'no' }), false],
+  ['GENERAL', null, false],
+  ['CHILD', given('CHILD'), false],
+] as const)(
+  '[DEC-013] only an adult’s yes is a wish to register a personal number (row %#)',
+  (type, agreements, wish) => expect(wishesPersonalNumber(type, agreements)).toBe(wish),
+);

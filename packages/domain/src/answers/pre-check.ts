@@ -1,3 +1,5 @@
+import type { ApplicationType } from '../application-type.ts';
+
 export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
@@ -7,18 +9,8 @@ export type PreCheckItem<Id extends string> = {
 
 export type PreCheck<Id extends string> = readonly (readonly PreCheckItem<Id>[])[];
 
-export type GeneralPreCheckId =
-  | 'first-account'
-  | 'identity-document'
-  | 'adult'
-  | 'national-conditions'
-  | 'regulations'
-  | 'personal-number'
-  | 'passbook-less'
-  | 'seal-less';
-
 /** Both answers to `personal-number` pass, because the law does not require the number. */
-export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
+export const generalPreCheck = [
   [{ id: 'first-account' }],
   [{ id: 'identity-document' }],
   [{ id: 'adult' }],
@@ -27,21 +19,16 @@ export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
   [{ id: 'personal-number', either: true }],
   [{ id: 'passbook-less' }],
   [{ id: 'seal-less' }],
-];
+] as const;
+export type GeneralPreCheckId = (typeof generalPreCheck)[number][0]['id'];
 
-export type ChildPreCheckId =
-  | 'national-conditions'
-  | 'regulations'
-  | 'personal-number'
-  | 'passbook-less'
-  | 'seal-less';
-
-export const childPreCheck: PreCheck<ChildPreCheckId> = [
+export const childPreCheck = [
   [{ id: 'national-conditions' }],
   [{ id: 'regulations' }, { id: 'personal-number' }],
   [{ id: 'passbook-less' }],
   [{ id: 'seal-less' }],
-];
+] as const;
+export type ChildPreCheckId = (typeof childPreCheck)[number][number]['id'];
 
 /** The answer to a hidden item stays, for when the item appears again. */
 export type PreCheckAnswers<Id extends string> = Readonly<Partial<Record<Id, PreCheckAnswer>>>;
@@ -74,3 +61,34 @@ export function validatePreCheck<Id extends string>(
     passed: closed === -1,
   };
 }
+
+/** `points-read` and `prepared`: spec 2.4. */
+export type DeclarationId = GeneralPreCheckId | ChildPreCheckId | 'points-read' | 'prepared';
+
+export const declarationIds = [
+  ...generalPreCheck.flat().map(({ id }): DeclarationId => id),
+  'points-read',
+  'prepared',
+] as const;
+
+export type GivenAgreements = {
+  readonly declarations: readonly { readonly id: DeclarationId; readonly answer: 'yes' | 'no' }[];
+  readonly regulations: readonly { readonly label: string; readonly edition: string }[];
+};
+
+export type Agreements = GivenAgreements & {
+  readonly agreedAt: string;
+  /** Of the server, for the wording of the questions. */
+  readonly release: string;
+};
+
+export function isAgreed(type: ApplicationType, { declarations, regulations }: GivenAgreements): boolean {
+  const check: PreCheck<DeclarationId> = type === 'CHILD' ? childPreCheck : generalPreCheck;
+  const answers = Object.fromEntries(declarations.map(({ id, answer }) => [id, answer]));
+  return regulations.length > 0 && validatePreCheck(check, answers).passed;
+}
+
+/** The child flow asks for an agreement instead of a wish (spec 2.5). */
+export const wishesPersonalNumber = (type: ApplicationType, agreements: GivenAgreements | null): boolean =>
+  type === 'GENERAL' &&
+  agreements?.declarations.some(({ id, answer }) => id === 'personal-number' && answer === 'yes') === true;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { wireShape } from '../call-shapes.ts';
 import { type Field, isBlank, keepTyped } from '../fields/field.ts';
 import {
   createDraft,
@@ -12,7 +13,6 @@ import {
   toDraft,
   toPayload,
 } from './table.ts';
-import { wireShape } from './wire-shape.ts';
 
 const text: Field = { normalise: keepTyped, isEmpty: isBlank, validate: () => null };
 const table = {

@@ -1,6 +1,5 @@
 import { createChoiceField } from '../fields/choice.ts';
 import { type CodeState, createLookedUpCodeField, createSettledCodeField } from '../fields/code.ts';
-import { existedAccountBranchCode, existedAccountNumber } from '../fields/existing-account.ts';
 import { type Field, isBlank, keepTyped } from '../fields/field.ts';
 import type { Person } from '../fields/person.ts';
 import {
@@ -8,7 +7,12 @@ import {
   createRequiredWorkplacePhoneField,
   noPhone,
 } from '../fields/phone.ts';
-import { createWorkplaceNameField, occupationOther } from '../fields/workplace.ts';
+import {
+  createWorkplaceNameField,
+  existedAccountBranchCode,
+  existedAccountNumber,
+  occupationOther,
+} from '../fields/workplace.ts';
 import type { Group } from './check.ts';
 import { isOther, listOccupationsFor, type Occupation } from './occupation.ts';
 import {

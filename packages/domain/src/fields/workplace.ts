@@ -1,13 +1,40 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
-import { collapseSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
-import { maxCharacters } from '../limits.ts';
-import { expandCompanyMarks } from '../text/company-marks.ts';
+import {
+  collapseSpaces,
+  normaliseHyphens,
+  stripSpaces,
+  toFullWidth,
+  toHalfWidthDigits,
+} from '@kaisetsu/jp-address/text/width';
+import { accountBranchLength, accountNumberLength, maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
 import { type Field, findFirstProblem, isBlank } from './field.ts';
 import { createFreeTextField } from './free-text.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
+
+/** By the NFKC form of the mark, without brackets: ㈱ and ㊑ are 株. */
+const companyWords: Record<string, string> = {
+  株: '株式会社',
+  株式会社: '株式会社',
+  KK: '株式会社',
+  有: '有限会社',
+  名: '合名会社',
+  資: '合資会社',
+  社: '社団法人',
+  財: '財団法人',
+  学: '学校法人',
+  医: '医療法人',
+  宗: '宗教法人',
+  協: '協同組合',
+};
+
+export const expandCompanyMarks = (text: string): string =>
+  text.replace(
+    /[㈠-㉃㊊-㊰㍿㏍]/g,
+    (mark) => companyWords[mark.normalize('NFKC').replace(/[()]/g, '')] ?? mark,
+  );
 
 export function createWorkplaceNameField(required: boolean): Field {
   return {
@@ -26,3 +53,22 @@ export function createWorkplaceNameField(required: boolean): Field {
 }
 
 export const occupationOther = createFreeTextField(maxCharacters.otherOccupation);
+
+function createDigitsField(length: number): Field {
+  const isWhole = (value: string): boolean => new RegExp(`^\\d{${length}}$`).test(value);
+  return {
+    normalise: (value) => {
+      const normalised = toHalfWidthDigits(normaliseText(value)).trim();
+      if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
+      // Do not pad: a digit is probably missing.
+      const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(\d)-(?=\d)/g, '$1');
+      return isWhole(joined) ? joined : normalised;
+    },
+    required: 'existing-account-invalid',
+    isEmpty: isBlank,
+    validate: (value) => (isWhole(value) ? null : createProblem('existing-account-invalid')),
+  };
+}
+
+export const existedAccountBranchCode: Field = createDigitsField(accountBranchLength);
+export const existedAccountNumber: Field = createDigitsField(accountNumberLength);

@@ -1,7 +1,6 @@
 import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { describe, expect, it } from 'vitest';
-import { compareIdentity, type TypedIdentity } from './compare-identity.ts';
-import { decideIdentityOutcome } from './identity-outcome.ts';
+import { compareIdentity, decideIdentityOutcome, type TypedIdentity } from './compare-identity.ts';
 
 const typed: TypedIdentity = {
   name: '山田 太郎',

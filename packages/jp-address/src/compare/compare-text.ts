@@ -1,7 +1,12 @@
 import { toCommonForms } from '../text/common-forms.ts';
-import { stripInvisible } from '../text/invisible.ts';
-import { enlargeSmallKana, expandIterationMarks, toKatakana } from '../text/kana.ts';
-import { kanjiLookalikes, katakanaLookalikes } from '../text/kana-lookalikes.ts';
+import {
+  enlargeSmallKana,
+  expandIterationMarks,
+  kanjiLookalikes,
+  katakanaLookalikes,
+  toKatakana,
+} from '../text/kana.ts';
+import { stripInvisible } from '../text/normalise-text.ts';
 import { canBeRead, replaceV } from './name-reading.ts';
 import { areVariants } from './variant-kanji.ts';
 

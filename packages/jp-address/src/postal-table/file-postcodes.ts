@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressFound } from '../places/address-found.ts';
-import { addressCodeOf } from './address-code.ts';
 import { findByAddress } from './address-finder.ts';
 import { createMunicipalityFinder, type Municipality } from './municipality-finder.ts';
 import type { Postcodes } from './postal-table.ts';
@@ -155,3 +155,7 @@ function findFirstAtLeast(numbers: Uint32Array, wanted: number): number {
   }
   return low;
 }
+
+/** See docs/decisions/0028-address-codes-name-the-town.md. */
+export const addressCodeOf = (municipalityCode: string, postalNumber: string, section: string): string =>
+  municipalityCode + postalNumber + createHash('sha256').update(section).digest('hex').slice(0, 8);

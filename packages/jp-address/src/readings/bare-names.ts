@@ -1,7 +1,7 @@
 import type { Town } from '../postal-table/town.ts';
 import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './piece.ts';
 
 /** `isNear`: a prefecture, or a place in one of the `homePrefectures`. */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };

@@ -7,9 +7,8 @@ import { createBareNameFinder } from './bare-names.ts';
 import { createWordReader } from './building-words.ts';
 import { readLot } from './lots.ts';
 import { createMunicipalityNames } from './municipality-names.ts';
-import { foldSpelling, isKanji, type Piece } from './piece.ts';
+import { type Furigana, foldSpelling, isKanji, type Piece, type Reading } from './piece.ts';
 import { placeReader } from './place-reader.ts';
-import type { Furigana, Reading } from './reading.ts';
 import { readStreet } from './streets.ts';
 import { readSurname } from './surnames.ts';
 

@@ -1,3 +1,10 @@
+/** `kana` is full-width katakana. `isGuess`: the applicant must check it. */
+export type Reading = { readonly kana: string; readonly isGuess: boolean };
+
+export interface Furigana {
+  readKana(kanji: string): Reading;
+}
+
 export type Piece = {
   /** UTF-16 units. */
   readonly length: number;

@@ -1,7 +1,6 @@
 import type { Town } from '../postal-table/town.ts';
-import type { MunicipalityNames, NamedMunicipality } from './municipality-names.ts';
+import { findCommonStart, type MunicipalityNames, type NamedMunicipality } from './municipality-names.ts';
 import { findLongest, type Piece } from './piece.ts';
-import { readTown } from './town-reader.ts';
 
 const longestMunicipality = 16;
 
@@ -53,3 +52,99 @@ function standsAlone(name: string, after: string, prefecture: string | null): bo
 }
 
 const readSpaces = (text: string, at: number): string => /^\s*/.exec(text.slice(at))?.[0] ?? '';
+
+const townEnding = /[町村]$/;
+const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
+
+/** If no name matches, reads the first part of a town's name (大和町 of 大和町尼寺). */
+export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
+  const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
+  const rest = text.slice(at + lead.length);
+  const found = findLongestTown(rest, towns) ?? findLongestFirstPart(rest, towns);
+  return found && { ...found, length: found.length + lead.length, kana: lead + found.kana };
+}
+
+function findLongestTown(rest: string, towns: readonly Town[]): Piece | undefined {
+  let best: Piece | undefined;
+  let bestLength = 0;
+  for (const town of towns) {
+    const matched = matchTown(rest, town.section);
+    if (matched === undefined || town.section === '' || town.section.length < bestLength) continue;
+    const kana = readDivisions(town, matched.divisions, towns);
+    const isAnother = town.section.length > bestLength;
+    const isGuess =
+      kana === undefined || (!isAnother && best !== undefined && (best.isGuess || kana !== best.kana));
+    if (isAnother || isGuess) {
+      best = {
+        length: matched.length,
+        kana: isAnother ? (kana ?? town.kanaSection) : (best?.kana ?? ''),
+        isGuess,
+      };
+    }
+    bestLength = town.section.length;
+  }
+  return best;
+}
+
+/** `at` is the index in the town's name. */
+type Division = { readonly at: number; readonly kana: string };
+
+function matchTown(
+  rest: string,
+  name: string,
+): { length: number; divisions: readonly Division[] } | undefined {
+  const divisions: Division[] = [];
+  let length = 0;
+  for (let at = 0; at < name.length; at += 1) {
+    if (rest.charAt(length) !== name.charAt(at)) {
+      const division = rest.startsWith('大字', length)
+        ? '大字'
+        : rest.charAt(length) === '字'
+          ? '字'
+          : undefined;
+      if (division === undefined) return undefined;
+      divisions.push({ at, kana: division === '字' ? 'アザ' : 'オオアザ' });
+      length += division.length;
+      if (rest.charAt(length) !== name.charAt(at)) return undefined;
+    }
+    length += 1;
+  }
+  return { length, divisions };
+}
+
+/** Undefined when the place of the insertion is unknown. */
+function readDivisions(
+  town: Town,
+  divisions: readonly Division[],
+  towns: readonly Town[],
+): string | undefined {
+  let kana = '';
+  let done = 0;
+  for (const { at, kana: division } of divisions) {
+    const first = at === 0 ? '' : findFirstPartKana(town.section.slice(0, at), towns);
+    if (first === undefined || !town.kanaSection.startsWith(first)) return undefined;
+    kana += town.kanaSection.slice(done, first.length) + division;
+    done = first.length;
+  }
+  return kana + town.kanaSection.slice(done);
+}
+
+function findLongestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
+  const parts = new Set<string>();
+  for (const { section } of towns) {
+    const length = findCommonStart([section, rest]).length;
+    const part = section.slice(0, length).replace(/[^町村]*$/, '');
+    if (part.length > 1) parts.add(part);
+  }
+  const part = [...parts].sort((one, other) => other.length - one.length)[0];
+  const kana = part === undefined ? undefined : findFirstPartKana(part, towns);
+  return part === undefined || kana === undefined ? undefined : { length: part.length, kana, isGuess: false };
+}
+
+function findFirstPartKana(part: string, towns: readonly Town[]): string | undefined {
+  if (!townEnding.test(part)) return undefined;
+  const readings = towns
+    .filter(({ section }) => section.startsWith(part))
+    .map(({ kanaSection }) => kanaSection);
+  return kanaTownEnding.exec(findCommonStart(readings))?.[1];
+}

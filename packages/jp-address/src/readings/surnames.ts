@@ -1,6 +1,6 @@
 import type { Analyse } from './analyser.ts';
 import type { NamedPlace } from './bare-names.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './piece.ts';
 
 const household = /^(?:様?方|様|気付)(?:[\s)）\d０-９]|$)/;
 const building =

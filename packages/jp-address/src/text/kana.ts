@@ -1,5 +1,4 @@
 import { composeVoicedMarks, widenKana } from './half-width-kana.ts';
-import { replaceKanjiLookalikes } from './kana-lookalikes.ts';
 import { collapseSpaces, toFullWidth, toHalfWidth } from './width.ts';
 
 const smallKana = 'ァィゥェォャュョッヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ';
@@ -76,4 +75,15 @@ const toLargeKatakana = (text: string): string => writeOutMarks(toWideLargeKana(
 function toWideLargeKana(text: string): string {
   // Join voiced marks last, because カ can have one and ヵ cannot.
   return composeVoicedMarks(enlargeSmallKana(toKatakana(toFullWidth(text))));
+}
+
+export const kanjiLookalikes = '二八力口夕工卜一';
+export const katakanaLookalikes = 'ニハカロタエトー';
+
+export function replaceKanjiLookalikes(text: string): string {
+  if (!/[二八力口夕工卜一]/.test(text) || !/[ァ-ヶ]/.test(text)) return text;
+  const replaced = text.replace(/[二八力口夕工卜一]/g, (found) =>
+    katakanaLookalikes.charAt(kanjiLookalikes.indexOf(found)),
+  );
+  return /^[ァ-ヶ][ァ-ヶー]*(?:\u3000[ァ-ヶ][ァ-ヶー]*)*$/.test(replaced) ? replaced : text;
 }

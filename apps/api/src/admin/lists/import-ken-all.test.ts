@@ -9,8 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressCodeOf } from '@kaisetsu/jp-address/postal-table/address-code';
-import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import { addressCodeOf, openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readKenAll, replaceTable } from './import-ken-all.ts';
 

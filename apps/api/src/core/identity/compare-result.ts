@@ -2,10 +2,10 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import {
   type ComparedAttribute,
   compareIdentity,
+  decideIdentityOutcome,
   type IdentityComparison,
   type VerifiedIdentity,
 } from '@kaisetsu/domain/identity/compare-identity';
-import { decideIdentityOutcome } from '@kaisetsu/domain/identity/identity-outcome';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, IdentityItem, StoredIdentity, StoredSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';

@@ -1,5 +1,4 @@
-import { listCarriers } from '@kaisetsu/domain/identity/carriers';
-import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { type IdentityMethod, listCarriers } from '@kaisetsu/domain/identity/identity-method';
 import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';

@@ -1,4 +1,4 @@
-import { declarationIds } from '@kaisetsu/domain/answers/agreements';
+import { declarationIds } from '@kaisetsu/domain/answers/pre-check';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Agreements } from '@kaisetsu/domain/answers/agreements';
+import type { Agreements } from '@kaisetsu/domain/answers/pre-check';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { listReplaced } from '@kaisetsu/domain/documents';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';

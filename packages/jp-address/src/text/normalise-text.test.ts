@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stripInvisible } from './invisible.ts';
+import { stripInvisible } from './normalise-text.ts';
 
 it.each([
   ['control characters', '\0\u007f\u0080'],
