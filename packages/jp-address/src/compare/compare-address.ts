@@ -152,7 +152,7 @@ const label = new RegExp(
   'u',
 );
 
-export type AddressOnCard = {
+type AddressOnCard = {
   /** Oldest first. */
   readonly addresses: readonly string[];
   /** A date or a word such as 変更 says that the last one is in force. */
@@ -160,7 +160,7 @@ export type AddressOnCard = {
 };
 
 /** The back of a card lists changes: 天神１－２－３ 令和７年４月１日 早良区西新４－１－１. */
-export function splitNotes(text: string): AddressOnCard {
+function splitNotes(text: string): AddressOnCard {
   const first = text.search(/\d/);
   if (first < 0) return { addresses: [text], isDated: false };
   const starts = [...text.matchAll(start)].map(({ index }) => index).filter((index) => index > first);
