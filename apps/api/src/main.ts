@@ -7,7 +7,7 @@ import { openDatabase } from './adapters/postgres/connection/database.ts';
 import { migrate, readMigrationState } from './adapters/postgres/connection/migrate.ts';
 import { isReady, isWritable, requireUsableServer } from './adapters/postgres/connection/usable-server.ts';
 import { readOutboxState } from './adapters/postgres/mail/outbox-state.ts';
-import { requireRightKeys } from './adapters/postgres/upkeep/key-check.ts';
+import { requireRightKeys } from './adapters/postgres/upkeep/data-keys.ts';
 import { seedSamples } from './admin/lists/seed.ts';
 import { loadBanks } from './boot/banks.ts';
 import { readConfig } from './boot/config.ts';

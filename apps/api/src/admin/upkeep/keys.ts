@@ -1,6 +1,11 @@
-import { checkDataKeys, findWrongKeys } from '../../adapters/postgres/upkeep/key-check.ts';
-import { rotateKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
-import { type KeyUse, listKeysInUse, maxCounted } from '../../adapters/postgres/upkeep/keys-in-use.ts';
+import {
+  checkDataKeys,
+  findWrongKeys,
+  type KeyUse,
+  listKeysInUse,
+  maxCounted,
+  rotateKeys,
+} from '../../adapters/postgres/upkeep/data-keys.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';

@@ -21,12 +21,12 @@ it.runIf(testDatabase.url !== null)(
 it('adds the elapsed time to the last reading, made midway between request and response, for a minute and while the database is away', async () => {
   let elapsed = 1_000;
   let reading: number | null = 5_000_000;
-  const first = async () => {
+  const value = async () => {
     if (reading === null) throw new Error('Connection terminated unexpectedly');
     elapsed += 400;
-    return { ms: reading };
+    return reading;
   };
-  const clock = createDatabaseClock({ first } as unknown as Queries, () => elapsed);
+  const clock = createDatabaseClock({ value } as unknown as Queries, () => elapsed);
   const readMs = async () => (await clock.readTime()).getTime();
   expect(await readMs()).toBe(5_000_200);
   elapsed += 30_000;

@@ -9,9 +9,8 @@ export function createDatabaseClock(db: Queries, elapsed = () => performance.now
 
   async function read(): Promise<{ readonly ms: number; readonly at: number }> {
     const asked = elapsed();
-    const row = await db.first<{ ms: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
-    return { ms: row?.ms ?? Number.NaN, at: (asked + elapsed()) / 2 };
+    const ms = await db.value<number>`select (extract(epoch from clock_timestamp()) * 1000)::float8`;
+    return { ms: ms ?? Number.NaN, at: (asked + elapsed()) / 2 };
   }
 
   return {

@@ -6,8 +6,7 @@ import pg from 'pg';
 import { DatabaseUnusable } from '../../../core/expected-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { createQueries, type Queries } from './queries.ts';
-import { createNamedStatements } from './statements.ts';
+import { createQueries, type Queries, type Result } from './queries.ts';
 import { serverUnresponsive, tooManyWaiting } from './transaction.ts';
 
 export type Database = {
@@ -78,15 +77,33 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openServer(
-  url: string,
+  connectionString: string,
   { poolSize, limits = callLimits, responseTimeoutMs = maxResponseMs, onConnectionError }: DatabaseOptions,
 ): Database {
-  const open = (max: number, own: Readonly<Record<string, number>>, timeoutMs?: number) =>
-    createDatabaseOver(createPool(url, max, own, timeoutMs), onConnectionError);
+  const open = (max: number, ownLimits: Readonly<Record<string, number>>, timeoutMs?: number) => {
+    const pool = new pg.Pool({
+      connectionString,
+      application_name: 'kaisetsu',
+      max,
+      connectionTimeoutMillis: acquireTimeoutMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 60_000,
+      // Poolers refuse the limits as start-up parameters.
+      onConnect: async (client) => {
+        const { stream } = (client as pg.PoolClient).connection;
+        // A host that loses power sends no reset, and TCP takes about 15 min to notice.
+        if (timeoutMs !== undefined && stream instanceof Socket)
+          stream.setTimeout(timeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
+        const settings = Object.entries(ownLimits).map(([name, value]) => `set ${name} = ${value}`);
+        await client.query(settings.join('; '));
+      },
+    });
+    return createDatabaseOver(pool, onConnectionError);
+  };
   const runOnOwnConnection =
-    (own: Readonly<Record<string, number>>, timeoutMs?: number): Database['runWithLongLimits'] =>
+    (...own: [Readonly<Record<string, number>>, number?]): Database['runWithLongLimits'] =>
     (work) => {
-      const { queries, close } = open(1, own, timeoutMs);
+      const { queries, close } = open(1, ...own);
       return work(queries).finally(close);
     };
   const main = open(poolSize, limits, responseTimeoutMs);
@@ -100,30 +117,6 @@ function openServer(
     runWithLongLimits: runOnOwnConnection(longLimits, longestStatementMs + 30_000),
   };
 }
-
-const createPool = (
-  connectionString: string,
-  max: number,
-  limits: Readonly<Record<string, number>>,
-  responseTimeoutMs: number | undefined,
-): pg.Pool =>
-  new pg.Pool({
-    connectionString,
-    application_name: 'kaisetsu',
-    max,
-    connectionTimeoutMillis: acquireTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 60_000,
-    // Poolers refuse the limits as start-up parameters.
-    onConnect: async (client) => {
-      const { stream } = (client as pg.PoolClient).connection;
-      // A host that loses power sends no reset, and TCP takes about 15 min to notice.
-      if (responseTimeoutMs !== undefined && stream instanceof Socket)
-        stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
-      const settings = Object.entries(limits).map(([name, value]) => `set ${name} = ${value}`);
-      await client.query(settings.join('; '));
-    },
-  });
 
 /** A second connection would crash PGlite. */
 async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptions): Promise<Database> {
@@ -143,18 +136,17 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
       connectionTimeoutMillis: 2 * acquireTimeoutMs,
     });
     const database = createDatabaseOver(pool, onConnectionError);
-    const close = async (): Promise<void> => {
-      await database.close();
-      await pglite.close();
-      unlock();
-    };
     const run: Database['runWithLongLimits'] = (work) => work(database.queries);
     return {
       ...database,
       listQueries: database.queries,
       runWithoutTimeouts: run,
       runWithLongLimits: run,
-      close,
+      async close() {
+        await database.close();
+        await pglite.close();
+        unlock();
+      },
     };
   } catch (error) {
     unlock();
@@ -188,5 +180,41 @@ function createDatabaseOver(
     queries,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
+  };
+}
+
+type SendStatement = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<Result>;
+
+const maxNames = 500;
+
+/** A migration has changed the result's columns (0A000), or the server has dropped the statement (26000). */
+const outdatedCodes = new Set(['0A000', '26000']);
+
+/** Without parameters, the simple protocol allows several statements. */
+function createNamedStatements(): SendStatement {
+  let generation = 0;
+  let names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const existing = names.get(text);
+    if (existing !== undefined || names.size >= maxNames) return existing;
+    const name = `kaisetsu_${generation}_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return async (client, text, values) => {
+    const name = values.length === 0 ? undefined : nameOf(text);
+    if (name === undefined) return values.length === 0 ? client.query(text) : client.query(text, [...values]);
+    try {
+      return await client.query({ name, text, values: [...values] });
+    } catch (error) {
+      if (!outdatedCodes.has(String((error as { code?: unknown }).code))) throw error;
+      if (names.get(text) === name) {
+        generation += 1;
+        names = new Map();
+      }
+      return client.query({ name: nameOf(text) ?? '', text, values: [...values] }).catch(() => {
+        throw error;
+      });
+    }
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnusable } from '../../../core/expected-error.ts';
 import { type Queries, type Statements, sql } from './queries.ts';
-import { runInTransaction } from './transaction.ts';
+import { isLockTimeout, runInTransaction } from './transaction.ts';
 
 /** In a build, the folder is beside the bundle in `dist/`. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../migrations/' : './migrations/', import.meta.url);
@@ -15,8 +15,7 @@ const pauseMs = 5_000;
 
 function listMigrations(): string[] {
   return readdirSync(folder)
-    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
-    .map((name) => name.replace(/\.sql$/, ''))
+    .flatMap((name) => /^(\d{4}-.*)\.sql$/.exec(name)?.[1] ?? [])
     .sort();
 }
 
@@ -29,21 +28,17 @@ export type MigrationState = {
 
 export async function readMigrationState(db: Statements): Promise<MigrationState> {
   const ours = listMigrations();
-  const found = await db.first<{ table: string | null }>`select to_regclass('migration')::text as table`;
-  const done = new Set<string>();
-  if (found?.table != null) {
-    const rows = await db.query<{ name: string }>`select name from migration`;
-    for (const { name } of rows) done.add(name);
-  }
-  const pending = ours.filter((name) => !done.has(name));
-  const unknown = [...done].filter((name) => !ours.includes(name)).sort();
+  const table = await db.value<string>`select to_regclass('migration')::text`;
+  const done = table === null ? [] : await db.values<string>`select name from migration order by name`;
+  const pending = ours.filter((name) => !done.includes(name));
+  const unknown = done.filter((name) => !ours.includes(name));
   const newest = ours.at(-1) ?? '';
   const unexpected = pending.length > 0 ? unknown : unknown.filter((name) => name < newest);
   if (unexpected.length > 0)
     throw new DatabaseUnusable(
       `The database has migrations that this version does not know: ${unexpected.join(', ')}. ${pending.length === 0 ? '' : `It lacks migrations of this version: ${pending.join(', ')}. `}Another, incompatible version migrated it. Nothing was changed.`,
     );
-  return { begun: done.size > 0, pending, newer: unknown };
+  return { begun: done.length > 0, pending, newer: unknown };
 }
 
 /** One transaction a migration. Repeats a migration until no other session locks its tables. */
@@ -85,7 +80,7 @@ async function repeatWhileLocked<T>(work: () => Promise<T>, onLocked: () => void
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== '55P03') throw error;
+      if (!isLockTimeout(error)) throw error;
       onLocked();
       await wait(pauseMs);
     }

@@ -36,6 +36,10 @@ export type Statements = {
   readonly send: Send;
   readonly query: <Row>(...given: Given) => Promise<Row[]>;
   readonly first: <Row>(...given: Given) => Promise<Row | null>;
+  /** First column of all rows. */
+  readonly values: <T>(...given: Given) => Promise<T[]>;
+  /** First column of the first row. */
+  readonly value: <T>(...given: Given) => Promise<T | null>;
   /** Returns the number of rows. */
   readonly change: (...given: Given) => Promise<number>;
 };
@@ -53,10 +57,14 @@ export function createStatements(send: Send): Statements {
     const texts = parts.map((part) => (typeof part === 'string' ? part : `$${parameters.push(part.value)}`));
     return send(texts.join(''), parameters);
   };
+  const readColumn = async <T>(given: Given): Promise<T[]> =>
+    (await run(given)).rows.map((row) => Object.values(row as object)[0]);
   return {
     send,
     query: async <Row>(...given: Given) => (await run(given)).rows as Row[],
     first: async <Row>(...given: Given) => ((await run(given)).rows[0] ?? null) as Row | null,
+    values: (...given) => readColumn(given),
+    value: async <T>(...given: Given) => (await readColumn<T>(given))[0] ?? null,
     change: async (...given) => (await run(given)).rowCount ?? 0,
   };
 }
@@ -83,4 +91,4 @@ export function createQueries(use: <T>(work: (send: Send) => Promise<T>) => Prom
 
 /** `from` is the statement from its table on. */
 export const countRows = async (db: Statements, from: Sql): Promise<number> =>
-  (await db.first<{ count: number }>`select count(*)::int as count from ${from}`)?.count ?? 0;
+  (await db.value<number>`select count(*)::int from ${from}`) ?? 0;

@@ -34,6 +34,8 @@ export function isUnavailable(error: Error): boolean {
 }
 
 export const isCancelled = (error: unknown): boolean => error instanceof Error && getCode(error) === '57014';
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && getCode(error) === '55P03';
 
 export function isConnectionLost(error: Error): boolean {
   const code = getCode(error);
@@ -70,8 +72,8 @@ export function runInTransactionOnce<T>(db: Queries, work: (trx: Transaction) =>
   return runInTransaction(db, async (trx) => {
     if (earlier !== null && (await isCommitted(trx, earlier.id))) return earlier.result;
     const result = await work(trx);
-    const row = await trx.first<{ id: string }>`select pg_current_xact_id()::text as id`;
-    earlier = row && { id: row.id, result };
+    const id = await trx.value<string>`select pg_current_xact_id()::text`;
+    earlier = id === null ? null : { id, result };
     return result;
   });
 }
@@ -79,9 +81,8 @@ export function runInTransactionOnce<T>(db: Queries, work: (trx: Transaction) =>
 /** After a lost connection the transaction can still be in progress. */
 async function isCommitted(trx: Transaction, id: string): Promise<boolean> {
   for (;;) {
-    const row = await trx.first<{ status: string | null }>`
-      select pg_xact_status(${id}::xid8) as status`;
-    if (row?.status !== 'in progress') return row?.status === 'committed';
+    const status = await trx.value<string>`select pg_xact_status(${id}::xid8)`;
+    if (status !== 'in progress') return status === 'committed';
     await wait(50);
   }
 }

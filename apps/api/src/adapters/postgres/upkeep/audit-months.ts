@@ -1,17 +1,16 @@
 import { type Queries, type Statements, sql, type Transaction } from '../connection/queries.ts';
-import { runInTransaction } from '../connection/transaction.ts';
+import { isLockTimeout, runInTransaction } from '../connection/transaction.ts';
 
 const monthsAhead = 2;
 /** See docs/decisions/0048-audit-trail-by-month.md. Calls that write to the audit table wait behind this lock. */
 const lockWaitMs = 300;
-const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
 async function alterAudit<T>(db: Queries, otherwise: T, work: (trx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await runInTransaction(db, async (trx) => {
-      const row = await trx.first<{ ours: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) as ours`;
-      if (row?.ours !== true) return otherwise;
+      const isOurs = await trx.value<boolean>`
+        select pg_try_advisory_xact_lock(hashtextextended('audit months', 0))`;
+      if (!isOurs) return otherwise;
       await trx.query`set local lock_timeout = ${sql.raw(String(lockWaitMs))}`;
       return work(trx);
     });
@@ -72,11 +71,8 @@ const selectCutoff = (bankCodes: readonly string[]) => sql`(
     )
 ) as oldest`;
 
-async function listExpiredMonths(db: Statements, bankCodes: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.query<{ table: string }>`
-    select parts.table from ${parts} join ${selectCutoff(bankCodes)} on ends <= cutoff order by ends`;
-  return rows.map(({ table }) => table);
-}
+const listExpiredMonths = (db: Statements, bankCodes: readonly string[]) => db.values<string>`
+  select parts.table from ${parts} join ${selectCutoff(bankCodes)} on ends <= cutoff order by ends`;
 
 export async function countPastMonths(db: Statements, bankCodes: readonly string[]): Promise<number> {
   return (await listExpiredMonths(db, bankCodes)).length;

@@ -23,11 +23,10 @@ export type FunnelRow = {
   readonly completed: number;
 };
 
-export async function listLastDays(db: Statements, days: number): Promise<string[]> {
-  const rows = await db.query<{ day: string }>`
-    select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD') as day
+export function listLastDays(db: Statements, days: number): Promise<string[]> {
+  return db.values<string>`
+    select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD')
     from generate_series(${days}::int - 1, 0, -1) as ago`;
-  return rows.map(({ day }) => day);
 }
 
 export async function readFunnel(

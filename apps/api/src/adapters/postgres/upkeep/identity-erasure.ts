@@ -1,6 +1,6 @@
 import { draftDays } from '@kaisetsu/domain/limits';
 import type { OpenIdentitySession } from '../../../core/identity-ports.ts';
-import { countRows, type Sql, type Statements, sql } from '../connection/queries.ts';
+import { countRows, type Statements, sql } from '../connection/queries.ts';
 
 export type ErasableSession = OpenIdentitySession & {
   readonly adapter: string;
@@ -8,21 +8,13 @@ export type ErasableSession = OpenIdentitySession & {
   readonly bankCode: string;
 };
 
-/** The statement's CTE `gone` must return `id` and `bank_code`. */
-export const keepErasures: Sql = sql`kept as (
-  insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
-  select e.reference, e.adapter, e.provider_session_id, gone.id, gone.bank_code
-  from gone join ekyc_session e on e.application_id = gone.id
-  where e.erased_at is null and e.provider_session_id is not null
-)`;
-
 /** Of drafts and of deleted applications, with the other evidence. In random order, so that a failing session does not block others. */
-export async function findErasableSessions(
+export function findErasableSessions(
   db: Statements,
   adapters: readonly string[],
   limit: number,
 ): Promise<readonly ErasableSession[]> {
-  const rows = await db.query<Omit<ErasableSession, 'privateState'>>`
+  return db.query<ErasableSession>`
     with found as (
       select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
       from ekyc_session e join application a on a.id = e.application_id
@@ -33,12 +25,11 @@ export async function findErasableSessions(
       from identity_erasure where adapter = any(${[...adapters]}::text[])
     )
     select reference, adapter, provider_session_id as "providerSessionId", application_id as "applicationId",
-      bank_code as "bankCode"
+      bank_code as "bankCode", null as "privateState"
     from found
     where not exists (select from audit where audit.application_id = found.application_id
       and audit.event = 'identity-erasure-refused ' || found.reference and audit.at > now() - interval '1 day')
     order by random() limit ${limit}::int`;
-  return rows.map((row) => ({ ...row, privateState: null }));
 }
 
 /** Records only one event, also when two nodes have asked the provider. */

@@ -3,8 +3,7 @@ import { isOpenSession } from '../application/gate.ts';
 import { countRows, type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { isCancelled, runInTransaction } from '../connection/transaction.ts';
 import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit-months.ts';
-import { keepErasures } from './identity-erasure.ts';
-import { countPastRetention, purgePastRetention } from './retention.ts';
+import { countPastRetention, deleteApplications, purgePastRetention } from './retention.ts';
 
 type Rule = {
   readonly name: string;
@@ -27,40 +26,30 @@ const staleDraft = sql`
   )`;
 
 const staleGuard = sql`
-  (g.locked_until is null or g.locked_until < now())
-  and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')
-  and not exists (select from verification_code c where c.address_hash = g.address_hash)`;
+  (locked_until is null or locked_until < now())
+  and (last_dead_at is null or last_dead_at < now() - interval '1 day')
+  and not exists (select from verification_code c where c.address_hash = code_guard.address_hash)`;
 
 /** A single statement would delete a session that another transaction added before the lock. */
 async function purgeDrafts(trx: Transaction, limit: number): Promise<number> {
-  const rows = await trx.query<{ id: string }>`
+  const ids = await trx.values<string>`
     select a.id from application a where ${staleDraft}
     order by a.created_at limit ${limit}::int for update of a skip locked`;
-  return trx.change`
-    with gone as (
-      delete from application a where a.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${staleDraft}
-      returning a.id, a.bank_code
-    ), ${keepErasures}
-    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone`;
+  return deleteApplications(trx, sql`a.id = any(${ids}::uuid[]) and ${staleDraft}`);
 }
 
-async function purgeGuards(trx: Transaction, limit: number): Promise<number> {
-  const rows = await trx.query<{ hash: Buffer }>`
-    select g.address_hash as hash from code_guard g where ${staleGuard}
-    limit ${limit}::int for update of g skip locked`;
-  return trx.change`
-    delete from code_guard g
-    where g.address_hash = any(${rows.map(({ hash }) => hash)}::bytea[]) and ${staleGuard}`;
+/** Checks the condition again after the lock: another transaction may have changed what it reads. */
+async function purgeRows(trx: Transaction, table: string, where: Sql, limit: number): Promise<number> {
+  const rows = await trx.values<string>`
+    select ctid from ${sql.id(table)} where ${where} limit ${limit}::int for update skip locked`;
+  return trx.change`delete from ${sql.id(table)} where ctid = any(${rows}::tid[]) and ${where}`;
 }
 
 const createRule = (name: string, about: string, table: string, where: Sql): Rule => ({
   name,
   about,
   count: (db) => countRows(db, sql`${sql.id(table)} where ${where}`),
-  removeSome: (db, limit) => db.change`
-    delete from ${sql.id(table)} where ctid = any(array(
-      select ctid from ${sql.id(table)} where ${where} limit ${limit}::int for update skip locked
-    ))`,
+  removeSome: (db, limit) => runInTransaction(db, (trx) => purgeRows(trx, table, where, limit)),
 });
 const isOlder = (column: string, age: '1 day' | '3 days' | '30 days'): Sql =>
   sql.raw(`${column} < now() - interval '${age}'`);
@@ -75,12 +64,12 @@ const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
     batch: 100,
   },
   createRule('codes', 'e-mail codes, after a day', 'verification_code', isOlder('created_at', '1 day')),
-  {
-    name: 'code guards',
-    about: 'failure counters of e-mail addresses without recent codes or locks',
-    count: (db) => countRows(db, sql`code_guard g where ${staleGuard}`),
-    removeSome: (db, limit) => runInTransaction(db, (trx) => purgeGuards(trx, limit)),
-  },
+  createRule(
+    'code guards',
+    'failure counters of e-mail addresses without recent codes or locks',
+    'code_guard',
+    staleGuard,
+  ),
   createRule('sessions', 'sessions, after a day', 'session', isOlder('created_at', '1 day')),
   createRule(
     'desk sessions',
@@ -120,7 +109,7 @@ const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
   {
     name: 'completed applications',
     about: 'handed over, after the retention of the bank, with their photographs',
-    count: (db) => countPastRetention(db),
+    count: countPastRetention,
     removeSome: (db, limit) => runInTransaction(db, (trx) => purgePastRetention(trx, limit)),
     // Applications can have large photographs.
     batch: 20,

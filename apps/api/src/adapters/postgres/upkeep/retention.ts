@@ -1,5 +1,4 @@
 import { countRows, type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
-import { keepErasures } from './identity-erasure.ts';
 
 export type Retention = {
   readonly bankCode: string;
@@ -8,11 +7,9 @@ export type Retention = {
   readonly auditDays: number;
 };
 
-export async function readRetentions(db: Statements): Promise<readonly Retention[]> {
-  return db.query<Retention>`
-    select bank_code as "bankCode", completed_days as "completedDays", audit_days as "auditDays"
-    from retention order by bank_code`;
-}
+export const readRetentions = (db: Statements): Promise<readonly Retention[]> => db.query<Retention>`
+  select bank_code as "bankCode", completed_days as "completedDays", audit_days as "auditDays"
+  from retention order by bank_code`;
 
 export async function setRetention(
   db: Statements,
@@ -51,17 +48,27 @@ export const countUnder = (
     sql`application a where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`,
   );
 
-export function purgePastRetention(trx: Transaction, limit: number): Promise<number> {
-  return trx.change`
-    with past as materialized (
+/** Keeps the sessions whose data the provider must still erase. */
+export const deleteApplications = (trx: Transaction, where: Sql): Promise<number> => trx.change`
+  with gone as (
+    delete from application a where ${where} returning a.id, a.bank_code
+  ), kept as (
+    insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
+    select e.reference, e.adapter, e.provider_session_id, gone.id, gone.bank_code
+    from gone join ekyc_session e on e.application_id = gone.id
+    where e.erased_at is null and e.provider_session_id is not null
+  )
+  insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone`;
+
+export const purgePastRetention = (trx: Transaction, limit: number): Promise<number> =>
+  deleteApplications(
+    trx,
+    sql`a.id = any(array(
       select one.id from retention r cross join lateral (
         select a.id from application a
         where a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}
         order by a.acknowledged_at limit ${limit}::int for update skip locked
       ) as one
       limit ${limit}::int
-    ), gone as (
-      delete from application where id = any(array(select id from past)) returning id, bank_code
-    ), ${keepErasures}
-    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone`;
-}
+    ))`,
+  );

@@ -3,8 +3,7 @@ import { newKey, writeAsNode } from '../../../../test/support/admin.ts';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { parseKeyring } from '../../../boot/keyring.ts';
 import { createSealer } from '../../keys/sealer.ts';
-import { requireRightKeys } from './key-check.ts';
-import { rotateKeys } from './key-rotation.ts';
+import { requireRightKeys, rotateKeys } from './data-keys.ts';
 
 describe(`the check of the keys at the start of a node, on ${testDatabase.name}`, () => {
   const harness = useHarness();
