@@ -2,11 +2,12 @@ import { privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/keys/sealer.ts';
 import { reencode } from '../../apps/api/src/adapters/pictures/reencode.ts';
 import { readApplication } from '../../apps/api/src/adapters/postgres/application/application-rows.ts';
-import { formatDocumentPlace } from '../../apps/api/src/adapters/postgres/application/document-changes.ts';
+import { readPictures } from '../../apps/api/src/adapters/postgres/application/document-changes.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/application/gate.ts';
 import type { Statements } from '../../apps/api/src/adapters/postgres/connection/queries.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
@@ -45,7 +46,7 @@ export async function compare(evidence: Evidence, logs: readonly Acknowledged[])
   const owners = new Map<string, string>();
   for (const log of logs) {
     const stored = await readStored(evidence, sealer, log);
-    if (stored !== null) await compareAnswers(evidence, sealer, log, stored, compared.lost);
+    if (stored !== null) await compareAnswers(evidence, log, stored, compared.lost);
     else if (log.token !== null) compared.lost.push(`${log.mailAddress}: the session`);
     compareNumbers(log, stored, owners, compared.doubledNumbers);
     compareMails(evidence, log, stored, compared);
@@ -83,7 +84,6 @@ function openPin(keysFolder: string, { id, bankCode }: Application, sealed: stri
 
 async function compareAnswers(
   evidence: Evidence,
-  sealer: Sealer,
   log: Acknowledged,
   { application, pin, events }: Stored,
   lost: string[],
@@ -98,30 +98,18 @@ async function compareAnswers(
   if (log.identified && application.identity?.status !== ekycStatus.bankerProcessing) reportLoss('outcome');
   if (log.completedAt !== null && application.completion === null) reportLoss('completion');
   for (const [type, size] of log.documents) {
-    const stored = await sizeOfStored(evidence, sealer, application, type);
+    const stored = await sizeOfStored(evidence, application, type);
     if (stored?.width !== size.width || stored.height !== size.height) reportLoss(type);
   }
 }
 
 async function sizeOfStored(
   { database: { queries: db } }: Evidence,
-  sealer: Sealer,
   application: Application,
-  type: Parameters<typeof formatDocumentPlace>[1],
+  type: DocumentType,
 ): Promise<{ width: number; height: number } | null> {
-  const rows = await db.query<{
-    id: string;
-    sealed_image: Buffer;
-    wrapped_data_key: Buffer;
-    key_id: string;
-  }>`
-    select d.id, d.sealed_image, a.wrapped_data_key, a.key_id
-    from document d join application a on a.id = d.application_id
-    where a.id = ${application.id} and d.type = ${type}`;
-  const [row] = rows;
-  if (row === undefined) return null;
-  const key = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
-  return reencode(sealer.open(key, formatDocumentPlace(application, type, row.id), row.sealed_image));
+  const [stored] = await readPictures(db, application, type);
+  return stored === undefined ? null : reencode(stored.image);
 }
 
 function compareNumbers(

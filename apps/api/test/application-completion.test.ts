@@ -1,8 +1,8 @@
 import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAssociatedData } from '../src/adapters/keys/sealer.ts';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
-import { formatDocumentPlace } from '../src/adapters/postgres/application/document-changes.ts';
 import { PictureRefused } from '../src/core/ports.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, completedNumber, picture, upload } from './support/journey.ts';
@@ -47,19 +47,21 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));
     await upload(client, 'CERTIFICATE_RESIDENCE', await picture(310, 210));
     expect(await documents(client)).toHaveLength(2);
-    const owner = { id: await applicationIdOf(harness, client), bankCode: '0177' };
+    const id = await applicationIdOf(harness, client);
     const row = await harness.db.first<{ key: Uint8Array; keyId: string; id: string; sealed: Uint8Array }>`
       select d.id, sealed_image as sealed, wrapped_data_key as key, key_id as "keyId"
       from document d join application a on a.id = application_id
-      where a.id = ${owner.id} and d.type = 'INDIVIDUAL_NUMBER_CARD'`;
+      where a.id = ${id} and d.type = 'INDIVIDUAL_NUMBER_CARD'`;
     if (row === null) throw new Error('no document');
     const dataKey = harness.sealer.unwrapDataKey(row.key, row.keyId);
-    const open = (...place: Parameters<typeof formatDocumentPlace>) =>
-      harness.sealer.open(dataKey, formatDocumentPlace(...place), row.sealed);
-    const image = open(owner, 'INDIVIDUAL_NUMBER_CARD', row.id);
+    const open = (bankCode: string, type: string) => {
+      const place = createAssociatedData(bankCode, id, `document/${type}/${row.id}`);
+      return harness.sealer.open(dataKey, place, row.sealed);
+    };
+    const image = open('0177', 'INDIVIDUAL_NUMBER_CARD');
     expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 500, height: 400 });
-    expect(() => open(owner, 'CERTIFICATE_RESIDENCE', row.id)).toThrow();
-    expect(() => open({ ...owner, bankCode: '0587' }, 'INDIVIDUAL_NUMBER_CARD', row.id)).toThrow();
+    expect(() => open('0177', 'CERTIFICATE_RESIDENCE')).toThrow();
+    expect(() => open('0587', 'INDIVIDUAL_NUMBER_CARD')).toThrow();
     expect(Buffer.from(row.sealed).includes('JFIF')).toBe(false);
   });
 

@@ -3,15 +3,17 @@ import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { draftDays, recentCompletionDays } from '@kaisetsu/domain/limits';
 import { identityRestarts } from '../../../core/application.ts';
 import type { Applicant, VerifiedApplicant } from '../../../core/ports.ts';
-import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import type { Sealer } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import {
+  createEnvelope,
+  type Envelope,
+  getStored,
   newestIdentity,
-  type Row,
+  openRow,
   sealedColumns,
   sealedGroups,
-  select,
-  unwrapRowKey,
+  selectWhere,
 } from './application-rows.ts';
 
 const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
@@ -38,9 +40,10 @@ export async function openApplication(
 ): Promise<OpenedApplication> {
   const id = randomUUID();
   const dataKey = sealer.createDataKey();
-  const sealed = sealer.seal(dataKey, createAssociatedData(bankCode, id, 'mail-address'), mailAddress);
+  const envelope = createEnvelope(sealer, { id, bankCode }, () => dataKey);
+  const sealed = envelope.seal('mail-address', mailAddress);
   const owner = { bankCode, type, mailAddressHash };
-  const answers = await readAnswersToContinue(executor, sealer, owner, { id, dataKey });
+  const answers = await readAnswersToContinue(executor, sealer, owner, envelope);
   const columns = answers.map(({ column }) => sql`, ${sql.id(column)}`);
   const values = answers.map(({ value }) => sql`, ${value}`);
   const opened = await executor.first<{ id: string; frozen: boolean }>`
@@ -75,9 +78,9 @@ export async function openApplication(
       returning id, pin_set_at is not null as frozen
     ), made as (
       insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
-        sealed_mail_address${answers.length === 0 ? sql`` : sql.join(columns, '')})
+        sealed_mail_address${sql.join(columns, '')})
       select ${id}::uuid, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
-        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea${answers.length === 0 ? sql`` : sql.join(values, '')}
+        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea${sql.join(values, '')}
       where not exists (select from found)
       returning id
     ), opened as (
@@ -100,37 +103,30 @@ type Owner = {
   readonly mailAddressHash: Buffer;
 };
 
-async function findSource(
-  executor: Statements,
-  sealer: Sealer,
-  { bankCode, type, mailAddressHash }: Owner,
-): Promise<Row | null> {
-  const newest = await executor.first<{ id: string; wanted: boolean }>`
-    select id, reapply_requested_at is not null and completed_at is null
-        and updated_at > now() - ${draftDays}::int * interval '1 day' and key_id = any(${sealer.keyIds}::text[]) as wanted
-    from application
-    where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
-    order by created_at desc limit 1`;
-  return newest?.wanted === true ? select(executor, newest.id) : null;
-}
-
-/** Never copies PIN, identity verification and documents. */
+/** Of the newest application, if its applicant has asked to apply again. Never PIN, identity verification and documents. */
 async function readAnswersToContinue(
   executor: Statements,
   sealer: Sealer,
-  owner: Owner,
-  made: { readonly id: string; readonly dataKey: DataKey },
+  { bankCode, type, mailAddressHash }: Owner,
+  made: Envelope,
 ): Promise<readonly { readonly column: string; readonly value: Sql }[]> {
-  const source = await findSource(executor, sealer, owner);
+  const source = await selectWhere(
+    executor,
+    sql`a.id = (
+        select id from application
+        where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
+        order by created_at desc limit 1
+      )
+      and a.reapply_requested_at is not null and a.completed_at is null and a.key_id = any(${sealer.keyIds}::text[])
+      and a.updated_at > now() - ${draftDays}::int * interval '1 day'`,
+  );
   if (source === null) return [];
-  const sourceKey = unwrapRowKey(sealer, source);
+  const { envelope } = getStored(openRow(sealer, source));
   const sealed = sealedGroups.map((group) => {
     const column = sealedColumns[group];
     const before = source[column];
-    if (before === null) return { column, value: sql`null::bytea` };
-    const text = sealer.open(sourceKey, createAssociatedData(owner.bankCode, source.id, group), before);
-    const place = createAssociatedData(owner.bankCode, made.id, group);
-    return { column, value: sql`${sealer.seal(made.dataKey, place, text.toString('utf8'))}::bytea` };
+    const value = before === null ? null : made.seal(group, envelope.openBytes(group, before));
+    return { column, value: sql`${value}::bytea` };
   });
   return [
     ...sealed,

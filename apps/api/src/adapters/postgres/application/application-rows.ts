@@ -4,13 +4,8 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application, StoredIdentity } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
-import { type Statements, sql, type Transaction } from '../connection/queries.ts';
-import {
-  type IdentityRow,
-  type IdentitySealedField,
-  identityColumns,
-  pickIdentityFields,
-} from './identity-changes.ts';
+import { type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
+import { type IdentityRow, identityColumns, pickIdentityFields } from './identity-changes.ts';
 
 export type ApplicationRow = {
   version: number;
@@ -38,11 +33,12 @@ export type ApplicationRow = {
 };
 export type Row = ApplicationRow & (IdentityRow | { reference: null });
 
-export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
+export const ownColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
   a.sealed_parent_workplace, a.sealed_agreements, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
-  a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
-  ${identityColumns}, starts`;
+  a.application_number, a.completed_at`;
+export const applicationColumns = `${ownColumns},
+  array(select type from document where application_id = a.id order by created_at, type) as documents, ${identityColumns}, starts`;
 /** The law or a failure of the provider ended these sessions. */
 const uncountedIdentity = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
 export const newestIdentity = `left join lateral (
@@ -52,31 +48,24 @@ export const newestIdentity = `left join lateral (
 const columns = sql.raw(applicationColumns);
 const source = sql.raw(`application a ${newestIdentity}`);
 
-export async function select(executor: Statements, id: string): Promise<Row> {
-  return requireRow(await executor.first<Row>`select ${columns} from ${source} where a.id = ${id}`);
-}
+export const selectWhere = (executor: Statements, condition: Sql): Promise<Row | null> =>
+  executor.first<Row>`select ${columns} from ${source} where ${condition}`;
 
-export async function selectByReference(executor: Statements, reference: string): Promise<Row | null> {
-  return executor.first<Row>`
-    select ${columns} from ${source}
-    where a.id = (select application_id from ekyc_session where reference = ${reference})`;
-}
-
-/** An earlier session's authorization code must not be redeemed for the newest session. */
-export async function selectByReturnState(executor: Statements, stateHash: string): Promise<Row | null> {
-  return executor.first<Row>`
-    select ${columns} from ${source}
-    where a.id = (select application_id from ekyc_session where return_state_hash = ${stateHash})
-      and e.return_state_hash = ${stateHash}`;
+export async function readApplication(
+  executor: Statements,
+  sealer: Sealer,
+  id: string,
+): Promise<Application> {
+  return openRow(sealer, requireRow(await selectWhere(executor, sql`a.id = ${id}`)));
 }
 
 /** After a wait for the lock, PostgreSQL rereads only the locked row, not the joined rows. Two versions then differ. */
-export async function lock(trx: Transaction, id: string): Promise<Row> {
+export async function lockApplication(trx: Transaction, sealer: Sealer, id: string): Promise<Application> {
   const found = await trx.first<Row & { outdated: boolean }>`
     select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
     from ${source} where a.id = ${id} for update of a`;
   const row = requireRow(found);
-  return row.outdated ? select(trx, id) : row;
+  return row.outdated ? readApplication(trx, sealer, id) : openRow(sealer, row);
 }
 
 function requireRow<R extends Row>(row: R | null): R {
@@ -93,32 +82,49 @@ export const sealedColumns = {
 type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
-/** A field that was copied to another session does not decrypt. */
-export const formatSessionField = (field: IdentitySealedField, reference: string): string =>
-  `${field}:${reference}`;
+/** With the data key of one application. What was sealed for another application or field does not open. */
+export type Envelope = {
+  readonly seal: (field: string, plaintext: string | Uint8Array) => Buffer;
+  readonly open: (field: string, sealed: Buffer) => string;
+  readonly openBytes: (field: string, sealed: Buffer) => Buffer;
+};
 
-export const unwrapRowKey = (sealer: Sealer, row: Row): DataKey =>
-  sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
+export function createEnvelope(
+  sealer: Sealer,
+  { id, bankCode }: Pick<Application, 'id' | 'bankCode'>,
+  getDataKey: () => DataKey,
+): Envelope {
+  const formatPlace = (field: string): string => createAssociatedData(bankCode, id, field);
+  const openBytes: Envelope['openBytes'] = (field, sealed) =>
+    sealer.open(getDataKey(), formatPlace(field), sealed);
+  return {
+    seal: (field, plaintext) => sealer.seal(getDataKey(), formatPlace(field), plaintext),
+    open: (field, sealed) => openBytes(field, sealed).toString('utf8'),
+    openBytes,
+  };
+}
 
-const rowsOf = new WeakMap<Application, Row>();
+type Stored = { readonly row: Row; readonly envelope: Envelope };
+const storedOf = new WeakMap<Application, Stored>();
 
-export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
+export const isStoredApplication = (given: object): given is Application =>
+  storedOf.has(given as Application);
 
-export function getRow(application: Application): Row {
-  const row = rowsOf.get(application);
-  if (row === undefined) throw new TypeError('this application was not read from the database');
-  return row;
+export function getStored(application: Application): Stored {
+  const stored = storedOf.get(application);
+  if (stored === undefined) throw new TypeError('this application was not read from the database');
+  return stored;
 }
 
 /** Decrypts a group of answers at the first read, because most calls need one group or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
   let dataKey: DataKey | undefined;
-  const decrypt: Decrypt = (field, sealed) => {
-    dataKey ??= unwrapRowKey(sealer, row);
-    return sealer.open(dataKey, createAssociatedData(row.bank_code, row.id, field), sealed).toString('utf8');
-  };
+  const envelope = createEnvelope(sealer, { id: row.id, bankCode: row.bank_code }, () => {
+    dataKey ??= sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
+    return dataKey;
+  });
   const open = (field: string, sealed: Buffer | null) => () =>
-    sealed === null ? null : JSON.parse(decrypt(field, sealed));
+    sealed === null ? null : JSON.parse(envelope.open(field, sealed));
   const answers = createLazy<Pick<Answers, SealedGroup>>({
     personal: open('personal', row.sealed_personal),
     workplace: open('workplace', row.sealed_workplace),
@@ -129,7 +135,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
   const isComplete = applicationNumber !== null && applicationCompletedAt !== null;
   const application: Application = Object.assign(
     createLazy<Pick<Application, 'mailAddress' | 'agreements'>>({
-      mailAddress: () => decrypt('mail-address', row.sealed_mail_address),
+      mailAddress: () => envelope.open('mail-address', row.sealed_mail_address),
       agreements: open('agreements', row.sealed_agreements),
     }),
     {
@@ -140,23 +146,21 @@ export function openRow(sealer: Sealer, row: Row): Application {
       changes: row.version,
       pinSet: row.pin_set,
       pinCodeHash: row.pin_code_hash,
-      identity: toStoredIdentity(row, decrypt),
+      identity: toStoredIdentity(row, envelope),
       documents: row.documents,
       completion: isComplete ? { applicationNumber, applicationCompletedAt } : null,
     },
   );
-  rowsOf.set(application, row);
+  storedOf.set(application, { row, envelope });
   return application;
 }
 
-type Decrypt = (field: string, sealed: Buffer) => string;
-
-function toStoredIdentity(row: Row, decrypt: Decrypt): StoredIdentity | null {
+function toStoredIdentity(row: Row, envelope: Envelope): StoredIdentity | null {
   if (row.reference === null) return null;
   const { reference, sealed_private_state: sealed, starts } = row;
-  const place = formatSessionField('identity-state', reference);
+  const field = `identity-state:${reference}`;
   return Object.assign(
-    createLazy({ privateState: () => (sealed === null ? null : decrypt(place, sealed)) }),
+    createLazy({ privateState: () => (sealed === null ? null : envelope.open(field, sealed)) }),
     pickIdentityFields(row),
     { starts, subjects: row.subjects ?? createEarlierSubjects(row.type, row.method) },
   );
@@ -170,32 +174,17 @@ const createEarlierSubjects = (
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];
 
-export async function readApplication(
-  executor: Statements,
-  sealer: Sealer,
-  id: string,
-): Promise<Application> {
-  return openRow(sealer, await select(executor, id));
-}
-
 /** Of the newest session. @throws DecryptionFailed */
 export async function readVerifiedPersons(
   db: Statements,
-  sealer: Sealer,
   application: Application,
 ): Promise<readonly VerifiedPerson[]> {
-  const { id, bankCode, identity } = application;
-  if (identity === null) return [];
-  const row = await db.first<{ sealed: Buffer | null }>`
-    select sealed_verified as sealed from ekyc_session where reference = ${identity.reference}`;
-  const sealed = row?.sealed;
-  if (sealed == null) return [];
-  const place = createAssociatedData(
-    bankCode,
-    id,
-    formatSessionField('identity-verified', identity.reference),
-  );
-  return JSON.parse(sealer.open(unwrapRowKey(sealer, getRow(application)), place, sealed).toString('utf8'));
+  const reference = application.identity?.reference;
+  if (reference === undefined) return [];
+  const sealed =
+    await db.value<Buffer>`select sealed_verified from ekyc_session where reference = ${reference}`;
+  if (sealed === null) return [];
+  return JSON.parse(getStored(application).envelope.open(`identity-verified:${reference}`, sealed));
 }
 
 /** Computes a property at its first read, and after an error again at the next. */

@@ -8,7 +8,7 @@ import { verifiedClient } from '../../../../test/support/test-client.ts';
 import { type Application, hasSameAnswers } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
 import type { Queries } from '../connection/queries.ts';
-import { lock, type Row } from './application-rows.ts';
+import { lockApplication } from './application-rows.ts';
 import { createApplications } from './applications.ts';
 
 describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
@@ -98,13 +98,13 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
     'reads the row and the identity session again after a wait for the lock',
     async () => {
       const { db } = harness;
-      let waiting: Promise<Row> | undefined;
+      let waiting: Promise<Application> | undefined;
       await db.transaction(async (first) => {
         await first.query`update application set branch_code = '101', version = version + 1 where id = ${id}`;
         await first.query`
         insert into ekyc_session (reference, application_id, method, rule_version)
         values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`;
-        waiting = db.transaction((second) => lock(second, id));
+        waiting = db.transaction((second) => lockApplication(second, harness.sealer, id));
         await expect
           .poll(
             async () =>
@@ -116,7 +116,10 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
           )
           .toBe(1);
       });
-      expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
+      expect(await waiting).toMatchObject({
+        answers: { branchCode: '101' },
+        identity: { method: 'IMAGE', starts: 1 },
+      });
     },
   );
 

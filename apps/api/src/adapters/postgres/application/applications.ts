@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Agreements } from '@kaisetsu/domain/answers/pre-check';
 import type { Bank } from '@kaisetsu/domain/bank';
-import { listReplaced } from '@kaisetsu/domain/documents';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Answers, Application, Completion, IdentityItem } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
@@ -9,36 +8,31 @@ import { createReceipt } from '../../../core/receipt.ts';
 import { createApplicationNumber } from '../../../core/rules/application-number.ts';
 import { createCompletionMail } from '../../../mails/applicant-mails.ts';
 import { version } from '../../../observe/log.ts';
-import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
+import type { Sealer } from '../../keys/sealer.ts';
 import { type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { createCaseParts } from '../decision/open-case.ts';
-import { listSharedVerifications } from '../decision/shared-verifications.ts';
+import { listSharedVerifications } from '../decision/same-person.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 import {
   type ApplicationRow,
-  formatSessionField,
-  getRow,
+  getStored,
   isStoredApplication,
-  lock,
+  lockApplication,
   openRow,
-  type Row,
+  ownColumns,
+  readApplication,
   readVerifiedPersons,
   sealedColumns,
   sealedGroups,
-  select,
-  selectByReference,
-  selectByReturnState,
-  unwrapRowKey,
+  selectWhere,
 } from './application-rows.ts';
 import { createDocumentPart } from './document-changes.ts';
 import {
   claimIdentitySession,
   createIdentityCondition,
   createIdentityParts,
-  type IdentityRow,
   releaseIdentitySession,
-  type SealField,
 } from './identity-changes.ts';
 
 const unlockedTries = 2;
@@ -46,49 +40,36 @@ const unlockedTries = 2;
 const numberTries = 5;
 
 function createAssignments(
-  sealer: Sealer,
-  row: Row,
+  application: Application,
   { answers = {}, agreements, pin, reapply, identity }: Change,
-): { readonly columns: Sql[]; readonly written: Partial<ApplicationRow> } {
-  const written: Partial<ApplicationRow> = {};
+): Sql[] {
+  const { row, envelope } = getStored(application);
+  const columns = [sql`updated_at = now()`];
+  const assign = (column: string, value: unknown): void =>
+    void columns.push(sql`${sql.id(column)} = ${value}`);
+  // Agreements change no answer, which `isNeverOverwritten` counts.
+  if (agreements === undefined) columns.push(sql`version = a.version + 1`);
   for (const group of sealedGroups) {
     const value = answers[group];
     if (value === undefined) continue;
-    const place = createAssociatedData(row.bank_code, row.id, group);
-    const sealed =
-      value === null ? null : sealer.seal(unwrapRowKey(sealer, row), place, JSON.stringify(value));
-    written[sealedColumns[group]] = sealed;
+    assign(sealedColumns[group], value === null ? null : envelope.seal(group, JSON.stringify(value)));
   }
-  if (answers.branchCode !== undefined) written.branch_code = answers.branchCode;
-  if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
+  if (answers.branchCode !== undefined) assign('branch_code', answers.branchCode);
+  if (answers.sealLess !== undefined) assign('seal_less', answers.sealLess);
   if (agreements !== undefined) {
     const stored: Agreements = { ...agreements, agreedAt: row.read_at.toISOString(), release: version };
-    const place = createAssociatedData(row.bank_code, row.id, 'agreements');
-    written.sealed_agreements = sealer.seal(unwrapRowKey(sealer, row), place, JSON.stringify(stored));
+    assign('sealed_agreements', envelope.seal('agreements', JSON.stringify(stored)));
   }
-  const columns = [sql`updated_at = now()`];
-  // Agreements change no answer, which `isNeverOverwritten` counts.
-  if (agreements === undefined) columns.push(sql`version = version + 1`);
-  for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.id(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
   // If the request stayed, the next e-mail verification would open a new application and lose the provider's approval.
-  if (identity?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
+  if (identity?.kind === 'start') assign('reapply_requested_at', null);
   if (pin !== undefined) {
-    columns.push(
-      sql`sealed_pin = ${pin.sealed.ciphertext}`,
-      sql`pin_key_fingerprint = ${pin.sealed.keyFingerprint}`,
-      sql`pin_code_hash = ${pin.codeHash}`,
-      sql`pin_set_at = now()`,
-    );
-    written.pin_set = true;
-    written.pin_code_hash = pin.codeHash;
+    assign('sealed_pin', pin.sealed.ciphertext);
+    assign('pin_key_fingerprint', pin.sealed.keyFingerprint);
+    assign('pin_code_hash', pin.codeHash);
+    columns.push(sql`pin_set_at = now()`);
   }
-  return { columns, written };
-}
-
-async function selectUnchanged(executor: Statements, { id, version }: Row): Promise<Row | null> {
-  const now = await select(executor, id);
-  return now.version === version ? now : null;
+  return columns;
 }
 
 /** Null for answers that are stored already: a client repeats a write whose response it lost. */
@@ -125,7 +106,6 @@ function createCompletionPieces(
 }
 
 type Decide = (current: Application) => Change | null;
-type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (IdentityRow | { reference?: null });
 
 export type ApplicationsOptions = {
   readonly db: Queries;
@@ -144,7 +124,12 @@ export function createApplications({
   onMailQueued,
   createNumber: newNumber = createApplicationNumber,
 }: ApplicationsOptions): Applications {
-  const toApplication = (row: Row): Application => openRow(sealer, row);
+  const read = (executor: Statements, id: string): Promise<Application> =>
+    readApplication(executor, sealer, id);
+  const findWhere = async (condition: Sql): Promise<Application | null> => {
+    const row = await repeatTransient(() => selectWhere(db, condition));
+    return row && openRow(sealer, row);
+  };
 
   /**
    * Writes only if the row still has the version of the decision; null otherwise. Returns the unchanged row for an
@@ -152,84 +137,59 @@ export function createApplications({
    */
   async function write(
     executor: Statements,
-    row: Row,
     current: Application,
     change: Change,
-  ): Promise<Row | null> {
-    const { identity, document, audit } = change;
-    const { columns, written } = createAssignments(sealer, row, change);
-    const seal: SealField = (field, reference, text) =>
-      sealer.seal(
-        unwrapRowKey(sealer, row),
-        createAssociatedData(row.bank_code, row.id, formatSessionField(field, reference)),
-        text,
-      );
-    const parts = identity === undefined ? [] : createIdentityParts(identity, seal);
+  ): Promise<Application | null> {
+    const { row, envelope } = getStored(current);
+    const { identity, document, complete, audit } = change;
+    const columns = createAssignments(current, change);
+    const parts = identity === undefined ? [] : createIdentityParts(identity, envelope);
     let condition = identity === undefined ? sql`` : createIdentityCondition(identity, row.id);
-    if (document !== undefined) {
-      const owner = { id: row.id, bankCode: row.bank_code };
-      parts.push(createDocumentPart({ sealer, dataKey: unwrapRowKey(sealer, row) }, owner, document));
-      const replaced = listReplaced(document.type);
-      written.documents = [...row.documents.filter((type) => !replaced.includes(type)), document.type];
-    }
-    if (change.complete !== undefined && current.completion === null) {
-      const completion: Completion = { applicationNumber: newNumber(), applicationCompletedAt: row.read_at };
+    if (document !== undefined) parts.push(createDocumentPart(envelope, document));
+    if (complete !== undefined && current.completion === null) {
       const pieces = createCompletionPieces(
         { sealer, appSecret },
         current,
         bankOf(row.bank_code),
-        completion,
-        change.complete.branch,
+        { applicationNumber: newNumber(), applicationCompletedAt: row.read_at },
+        complete.branch,
         await listSharedVerifications(executor, sealer, current),
       );
       columns.push(pieces.columns);
       parts.push(...pieces.parts);
       condition = pieces.condition;
-      written.application_number = completion.applicationNumber;
-      written.completed_at = completion.applicationCompletedAt;
     }
-    const found = await executor.query<Changed>`
+    const changed = await executor.first<ApplicationRow>`
       with changed as (
-        update application set ${sql.join(columns)}
+        update application a set ${sql.join(columns)}
         where id = ${row.id} and version = ${row.version}::int ${condition}
-        returning id, bank_code, version, completed_at
+        returning ${sql.raw(ownColumns)}
       ), audited as (
         insert into audit (application_id, bank_code, event) select id, bank_code, ${audit} from changed
       )${sql.join(
         parts.map((part) => sql`, ${part}`),
         '',
       )}
-      select ${identity === undefined ? sql`version` : sql`version, ekyc_changed.*`}, now() as read_at
-      from changed ${identity === undefined ? sql`` : sql`left join ekyc_changed on true`}`;
-    const [changed] = found;
-    if (changed === undefined) return identity?.kind === 'result' ? selectUnchanged(executor, row) : null;
-    const { version, read_at, ...session } = changed;
-    const newRow = { ...row, ...written, version, read_at };
-    if (session.reference == null) return newRow;
-    if (session.reference === row.reference) return { ...newRow, ...session };
-    // Otherwise the session can be older than the newest one.
-    return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
+      select * from changed`;
+    if (changed === null) {
+      const now = identity?.kind === 'result' ? await read(executor, row.id) : null;
+      return now?.changes === current.changes ? now : null;
+    }
+    const isWhole = identity === undefined && document === undefined;
+    return isWhole ? openRow(sealer, { ...row, ...changed }) : read(executor, row.id);
   }
 
   async function changeLocked(id: string, decide: Decide): Promise<Application> {
     return db.transaction(async (trx) => {
-      const row = await lock(trx, id);
-      const current = toApplication(row);
+      const current = await lockApplication(trx, sealer, id);
       const change = decide(current);
       if (change === null) return current;
       for (let tries = 0; tries < numberTries; tries += 1) {
-        const written = await write(trx, row, current, change);
-        if (written !== null) return toApplication(written);
+        const written = await write(trx, current, change);
+        if (written !== null) return written;
       }
       throw new Error('no free receipt number');
     });
-  }
-
-  async function changeUnlocked(current: Application, decide: Decide): Promise<Application | null> {
-    const change = decide(current);
-    if (change === null) return current;
-    const written = await write(db, getRow(current), current, change);
-    return written === null ? null : toApplication(written);
   }
 
   return {
@@ -244,9 +204,9 @@ export function createApplications({
       const changed = await repeatTransient(async (isRepeat) => {
         // The first attempt may have changed the row. The lock waits until its statement ends.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
-          const current =
-            tries === 0 && isStoredApplication(given) ? given : toApplication(await select(db, id));
-          const done = await changeUnlocked(current, decideAndNote);
+          const current = tries === 0 && isStoredApplication(given) ? given : await read(db, id);
+          const change = decideAndNote(current);
+          const done = change === null ? current : await write(db, current, change);
           if (done !== null) return done;
         }
         return changeLocked(id, decideAndNote);
@@ -259,7 +219,7 @@ export function createApplications({
       const claim = await claimIdentitySession(db, reference);
       if (claim === null) return null;
       try {
-        return await work(toApplication(await select(db, id)));
+        return await work(await read(db, id));
       } finally {
         await releaseIdentitySession(db, reference, claim);
       }
@@ -267,15 +227,15 @@ export function createApplications({
 
     async findByIdentityReference(reference) {
       if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)) return null;
-      const row = await repeatTransient(() => selectByReference(db, reference));
-      return row && toApplication(row);
+      return findWhere(sql`a.id = (select application_id from ekyc_session where reference = ${reference})`);
     },
 
-    readVerified: (application) => readVerifiedPersons(db, sealer, application),
+    readVerified: (application) => readVerifiedPersons(db, application),
 
-    async findByReturnState(stateHash) {
-      const row = await repeatTransient(() => selectByReturnState(db, stateHash));
-      return row && toApplication(row);
-    },
+    /** An earlier session's authorization code must not be redeemed for the newest session. */
+    findByReturnState: (stateHash) =>
+      findWhere(sql`
+        a.id = (select application_id from ekyc_session where return_state_hash = ${stateHash})
+        and e.return_state_hash = ${stateHash}`),
   };
 }

@@ -50,6 +50,6 @@ export async function readChannelVisits(
     select bank_code as "bankCode", type, channel, sum(count)::int as visits
     from channel_visit
     where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int
-      and bank_code = any(${[...bankCodes]}::text[])
+      and bank_code = any(${bankCodes}::text[])
     group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`;
 }

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type DocumentType, listReplaced } from '@kaisetsu/domain/documents';
+import type { Application } from '../../../core/application.ts';
 import type { StoredDocument } from '../../../core/ports.ts';
-import { createAssociatedData, type DataKey, type Sealer, type WrappedDataKey } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import { type Envelope, getStored } from './application-rows.ts';
 
-type Owner = { readonly id: string; readonly bankCode: string };
-
-export function formatDocumentPlace(application: Owner, type: DocumentType, documentId: string): string {
-  return createAssociatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
-}
+const formatField = (type: DocumentType, id: string): string => `document/${type}/${id}`;
 
 /** Part of the statement that writes the application. */
-export function createDocumentPart(
-  { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },
-  application: Owner,
-  { type, image, width, height }: StoredDocument,
-): Sql {
+export function createDocumentPart(envelope: Envelope, { type, image, width, height }: StoredDocument): Sql {
   const id = randomUUID();
-  const sealed = sealer.seal(dataKey, formatDocumentPlace(application, type, id), image);
+  const sealed = envelope.seal(formatField(type, id), image);
   return sql`document_withdrawn as (
     delete from document using changed
-    where application_id = changed.id and type = any(${[...listReplaced(type)]}::text[]) and type <> ${type}
+    where application_id = changed.id and document.type <> ${type}
+      and document.type = any(${listReplaced(type)}::text[])
   ), document_stored as (
     insert into document (application_id, type, id, sealed_image, width, height)
     select id, ${type}, ${id}::uuid, ${sealed}::bytea, ${width}::int, ${height}::int from changed
@@ -32,23 +26,19 @@ export function createDocumentPart(
 
 export type HandedPicture = StoredDocument & { readonly image: Buffer; readonly storedAt: Date };
 
-type PictureRow = Omit<HandedPicture, 'image'> &
-  WrappedDataKey & { readonly id: string; readonly sealed: Buffer };
+type PictureRow = Omit<HandedPicture, 'image'> & { readonly id: string; readonly sealed: Buffer };
 
 export async function readPictures(
   db: Statements,
-  sealer: Sealer,
-  application: Owner,
+  application: Application,
   only: DocumentType | null = null,
 ): Promise<HandedPicture[]> {
   const rows = await db.query<PictureRow>`
-    select d.type, d.id, d.sealed_image as sealed, d.width, d.height, d.created_at as "storedAt",
-      a.wrapped_data_key, a.key_id
-    from document d join application a on a.id = d.application_id
-    where a.id = ${application.id} and (${only}::text is null or d.type = ${only}) order by d.type`;
-  return rows.map(({ id, sealed, wrapped_data_key, key_id, ...picture }) => {
-    const dataKey = sealer.unwrapDataKey(wrapped_data_key, key_id);
-    const image = sealer.open(dataKey, formatDocumentPlace(application, picture.type, id), sealed);
-    return { ...picture, image };
-  });
+    select type, id, sealed_image as sealed, width, height, created_at as "storedAt" from document
+    where application_id = ${application.id} and (${only}::text is null or type = ${only}) order by type`;
+  const { envelope } = getStored(application);
+  return rows.map(({ id, sealed, ...picture }) => ({
+    ...picture,
+    image: envelope.openBytes(formatField(picture.type, id), sealed),
+  }));
 }

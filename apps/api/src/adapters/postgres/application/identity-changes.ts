@@ -2,6 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../../../core/application.ts';
 import type { IdentityChange } from '../../../core/ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import type { Envelope } from './application-rows.ts';
 
 /** The column of each field. */
 const identityFields = {
@@ -38,7 +39,6 @@ export const identityColumns = Object.entries(identityFields)
   .map(([name, column]) => `${column} as "${name}"`)
   .concat('sealed_private_state')
   .join(', ');
-const returning = sql.raw(`returning ${identityColumns}`);
 const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})`;
 
 /** Longer than all time limits of the requests to a provider together. */
@@ -64,9 +64,6 @@ export async function releaseIdentitySession(
     where reference = ${reference} and claimed_until = ${claimedUntil}`;
 }
 
-export type SealField = (field: IdentitySealedField, reference: string, text: string) => Buffer;
-export type IdentitySealedField = 'identity-state' | 'identity-verified';
-
 /** The session then does not count towards the limit of new starts. */
 const cutOff = (reference: string): Sql => sql`
   update ekyc_session
@@ -78,11 +75,10 @@ const cutOff = (reference: string): Sql => sql`
 const updateSession = (reference: string, assignments: Sql, condition = sql``): Sql => sql`ekyc_changed as (
   update ekyc_session set ${assignments} from changed
   where reference = ${reference} and application_id = changed.id ${condition}
-  ${returning}
 )`;
 
 /** The CTEs read the CTE `changed` of the statement that writes the application. */
-export function createIdentityParts(change: IdentityChange, seal: SealField): Sql[] {
+export function createIdentityParts(change: IdentityChange, envelope: Envelope): Sql[] {
   const { reference } = change;
   switch (change.kind) {
     case 'start':
@@ -97,12 +93,12 @@ export function createIdentityParts(change: IdentityChange, seal: SealField): Sq
               select max(started_at) + interval '1 millisecond' from ekyc_session where application_id = changed.id
             ))
           from changed
-          ${returning}
         )`,
       ];
     case 'opened': {
       const { providerSessionId, url, expiresAt, returns } = change.session;
-      const state = returns === undefined ? null : seal('identity-state', reference, returns.privateState);
+      const state =
+        returns === undefined ? null : envelope.seal(`identity-state:${reference}`, returns.privateState);
       // A webhook may have reported a newer status than the response to the start.
       return [
         updateSession(
@@ -118,24 +114,24 @@ export function createIdentityParts(change: IdentityChange, seal: SealField): Sq
       return [
         updateSession(
           reference,
-          sql`sealed_private_state = ${seal('identity-state', reference, change.privateState)}::bytea,
+          sql`sealed_private_state = ${envelope.seal(`identity-state:${reference}`, change.privateState)}::bytea,
             returned_at = now(), status = ${ekycStatus.providerProcessing}`,
         ),
       ];
     case 'cut-off':
-      return [sql`ekyc_changed as (${cutOff(reference)} ${returning})`];
+      return [sql`ekyc_changed as (${cutOff(reference)})`];
     case 'compared':
       return [
         updateSession(
           reference,
           sql`prefill = false, status = ${change.status}, supplement_required = ${change.supplementRequired},
-            mismatch = ${[...change.mismatch]}::text[], review = ${[...change.review]}::text[],
+            mismatch = ${change.mismatch}::text[], review = ${change.review}::text[],
             sealed_verified = case when ${change.status}::int = ${ekycStatus.bankerProcessing} then sealed_verified end`,
           sql`and prefill`,
         ),
       ];
     case 'result':
-      return createResultParts(change, seal);
+      return createResultParts(change, envelope);
   }
 }
 
@@ -168,20 +164,21 @@ export function createIdentityCondition(change: IdentityChange, applicationId: s
     ) ${isUnseen}`;
 }
 
-function createResultParts(change: ResultChange, seal: SealField): Sql[] {
+function createResultParts(change: ResultChange, envelope: Envelope): Sql[] {
   const { reference, result, eventId, mismatch, review } = change;
   const { verified = [], privateState } = result;
   const verificationIds = Object.fromEntries(
     verified.map(({ role, verificationId }) => [role, verificationId]),
   );
-  const state = privateState === undefined ? null : seal('identity-state', reference, privateState);
+  const state =
+    privateState === undefined ? null : envelope.seal(`identity-state:${reference}`, privateState);
   const sealed =
-    verified.length === 0 ? null : seal('identity-verified', reference, JSON.stringify(verified));
+    verified.length === 0 ? null : envelope.seal(`identity-verified:${reference}`, JSON.stringify(verified));
   const update = updateSession(
     reference,
     sql`status = ${result.status}, supplement_required = ${result.supplementRequired},
-      status_at = ${createStatusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
-      review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
+      status_at = ${createStatusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${mismatch}::text[],
+      review = ${review}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
       sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
         then coalesce(${state}::bytea, sealed_private_state) end,
       provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})`,

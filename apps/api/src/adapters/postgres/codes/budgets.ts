@@ -49,7 +49,7 @@ export async function takeFromBudgets(
       const costMicros = Math.floor((seconds * 1e6) / count);
       return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int, ${isShared}::bool)`;
     });
-  const found = await trx.first<{ wait: number | null }>`
+  const wait = await trx.value<number>`
     with wanted (nth, key_hash, cost, period, is_shared) as materialized (
       select nth, key_hash, cost * interval '1 microsecond', period * interval '1 second', is_shared
       from (values ${sql.join(rows)}) as given (nth, key_hash, cost, period, is_shared)
@@ -65,7 +65,6 @@ export async function takeFromBudgets(
         then ${commonShare}::float8 else 1 end as free_at
       from taken join wanted using (key_hash)
     )
-    select ceil(extract(epoch from max(free_at) - now()))::int as wait from judged`;
-  const wait = found?.wait ?? 0;
-  if (wait > 0) throw new BudgetExhausted(wait);
+    select ceil(extract(epoch from max(free_at) - now()))::int from judged`;
+  if (wait !== null && wait > 0) throw new BudgetExhausted(wait);
 }

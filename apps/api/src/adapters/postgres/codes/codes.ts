@@ -8,16 +8,22 @@ import type { Sealer } from '../../keys/sealer.ts';
 import { findRecentCompletion, type OpenedApplication, openApplication } from '../application/applicants.ts';
 import { hashToken } from '../application/gate.ts';
 import { createToken, findOpened } from '../application/sessions.ts';
-import { type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
+import { type Queries, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 import { createMailInsert } from '../mail/outbox.ts';
 import { runWithinBudgets, takeFromBudgets } from './budgets.ts';
-import { moveApplications, moveGuard } from './former-hashes.ts';
+import {
+  countDeadCode,
+  lockGuard,
+  lockKnownGuard,
+  moveApplications,
+  moveGuard,
+  resendSeconds,
+  waitToSend,
+} from './code-guards.ts';
 import { createMailBudgets, type MailLimits } from './mail-budgets.ts';
 
 /** docs/product-decisions.md "E-mail verification". */
-const resendSeconds = 60;
-const deadCodesToLock = 3;
 const repeatSeconds = 60;
 
 export type CodesOptions = {
@@ -29,60 +35,47 @@ export type CodesOptions = {
   readonly onMailQueued: () => void;
 };
 
-const normaliseSpelling = (mailAddress: string): string => mailAddress.toLowerCase();
+type Hash = (...given: readonly [purpose: string, ...parts: string[]]) => Buffer;
 
-const createHashes = (secret: Uint8Array) => {
-  const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
-    computeKeyedHash(secret, 'code-guard', bankCode, normaliseSpelling(mailAddress));
-  const hashCode = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
-    computeKeyedHash(secret, 'code', bankCode, normaliseSpelling(mailAddress), type, code);
-  return {
-    guardHash,
-    codeHash: hashCode,
-    /** The hash includes the code, so an `attemptKey` is valid for one code only. */
-    attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
-      attemptKey === ''
-        ? null
-        : computeKeyedHash(secret, 'attempt', hashCode(applicant, code).toString('hex'), attemptKey),
-    registrationHash: (applicant: Applicant, attemptKey = ''): Buffer | null =>
-      attemptKey === ''
-        ? null
-        : computeKeyedHash(
-            secret,
-            'registration',
-            guardHash(applicant).toString('hex'),
-            applicant.type,
-            attemptKey,
-          ),
-    mailAddressHash: ({ mailAddress }: Applicant): Buffer =>
-      computeKeyedHash(secret, 'mail-address', normaliseSpelling(mailAddress)),
+/** One hash for each secret, the current secret first. */
+function createHashes(secrets: HashSecrets) {
+  const hashAll = (compute: (hash: Hash) => Buffer): readonly [Buffer, ...Buffer[]] => {
+    const [current, ...former] = secrets;
+    const computeWith = (secret: Uint8Array) => compute((...given) => computeKeyedHash(secret, ...given));
+    return [computeWith(current), ...former.map(computeWith)];
   };
-};
-type Hashes = ReturnType<typeof createHashes>;
+  const spell = ({ mailAddress }: Applicant): string => mailAddress.toLowerCase();
+  const hashGuard = (hash: Hash, applicant: Applicant): Buffer =>
+    hash('code-guard', applicant.bankCode, spell(applicant));
+  const hashCode = (hash: Hash, applicant: Applicant, code: string): Buffer =>
+    hash('code', applicant.bankCode, spell(applicant), applicant.type, code);
+  return {
+    guards: (applicant: Applicant) => hashAll((hash) => hashGuard(hash, applicant)),
+    codes: (applicant: Applicant, code: string) => hashAll((hash) => hashCode(hash, applicant, code)),
+    /** The hash includes the code, so an `attemptKey` is valid for one code only. */
+    attempts: (applicant: Applicant, code: string, attemptKey: string) =>
+      hashAll((hash) => hash('attempt', hashCode(hash, applicant, code).toString('hex'), attemptKey)),
+    registrations: (applicant: Applicant, attemptKey: string) =>
+      hashAll((hash) =>
+        hash('registration', hashGuard(hash, applicant).toString('hex'), applicant.type, attemptKey),
+      ),
+    mailAddresses: (applicant: Applicant) => hashAll((hash) => hash('mail-address', spell(applicant))),
+  };
+}
 
 export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
-  const [secret, ...formerSecrets] = secrets;
-  const current = createHashes(secret);
-  const former = formerSecrets.map(createHashes);
-  const all = [current, ...former];
-  const currentSecretId = deriveSecretId(secret);
-  const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
-  const listCandidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
-    all.map(hash).filter((one) => one !== null);
-  const moveToCurrentGuard = (trx: Transaction, applicant: Applicant): Promise<void> =>
-    moveGuard(
-      trx,
-      guardHash(applicant),
-      former.map((hashes) => hashes.guardHash(applicant)),
-    );
+  const [secret] = secrets;
+  const secretId = deriveSecretId(secret);
+  const hashes = createHashes(secrets);
 
   return {
-    async register(applicant, networks, attemptKey) {
+    async register(applicant, networks, attemptKey = '') {
       const id = randomUUID();
+      const guards = hashes.guards(applicant);
+      const [guard] = guards;
       const budgets = createMailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, networks });
       const registered = await runWithinBudgets(db, async (trx, isRepeat) => {
-        const guard = guardHash(applicant);
-        await moveToCurrentGuard(trx, applicant);
+        await moveGuard(trx, guards);
         const locked = await lockGuard(trx, guard);
         if (isRepeat && (await trx.change`select from verification_code where id = ${id}`) > 0)
           return { resendAfterSeconds: resendSeconds };
@@ -91,21 +84,21 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         await takeFromBudgets(trx, budgets);
         const code = String(randomInt(10 ** verificationCodeLength)).padStart(verificationCodeLength, '0');
         const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code, new Date());
-        const { bankCode } = applicant;
+        const { bankCode, type } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
+        const registeredBy = attemptKey === '' ? null : hashes.registrations(applicant, attemptKey)[0];
         // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
         // lets the planner use the index.
         await trx.query`
           with replaced as (
             update verification_code set expires_at = now()
-            where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
+            where address_hash = ${guard} and type = ${type} and expires_at > now()
             returning id
           ), dropped as (
             delete from outbox where id = (select id from replaced limit 1) and wrapped_data_key <> ''
           ), mail_queued as (${createMailInsert(sealer, queued).insert})
           insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
-          values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)},
-            ${registrationHash(applicant, attemptKey)}::bytea, now(),
+          values (${id}, ${guard}, ${type}, ${hashes.codes(applicant, code)[0]}, ${registeredBy}::bytea, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`;
         return { resendAfterSeconds: resendSeconds };
       });
@@ -114,25 +107,26 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     },
 
     async isMailRefused(applicant, attemptKey) {
-      const guards = all.map((hashes) => hashes.guardHash(applicant));
-      const registrations = listCandidates((hashes) => hashes.registrationHash(applicant, attemptKey));
       // SMTP 5xx. Other final failures are errors of this product.
-      const row = await db.first<{ refused: boolean }>`
+      const isRefused = await db.value<boolean>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
-          where address_hash = any(${guards}::bytea[]) and type = ${applicant.type} and expires_at > now()
-            and registered_by = any(${registrations}::bytea[])
-            and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
-        ) as refused`;
-      return row?.refused === true;
+          where address_hash = any(${hashes.guards(applicant)}::bytea[]) and type = ${applicant.type}
+            and registered_by = any(${attemptKey === '' ? [] : hashes.registrations(applicant, attemptKey)}::bytea[])
+            and expires_at > now() and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
+        )`;
+      return isRefused === true;
     },
 
-    verify(applicant, code, entry, attemptKey) {
+    verify(applicant, code, entry, attemptKey = '') {
       const token = createToken();
-      const attempt = {
-        codes: listCandidates((hashes) => hashes.codeHash(applicant, code)),
-        by: listCandidates((hashes) => hashes.attemptHash(applicant, code, attemptKey)),
+      const attempt: Attempt = {
+        codes: hashes.codes(applicant, code),
+        by: attemptKey === '' ? [] : hashes.attempts(applicant, code, attemptKey),
       };
+      const guards = hashes.guards(applicant);
+      const [guard] = guards;
+      const mailAddresses = hashes.mailAddresses(applicant);
       const createVerified = async (
         trx: Transaction,
         { id, answersFrozen }: OpenedApplication,
@@ -142,69 +136,20 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         completedBefore: await findRecentCompletion(trx, id),
       });
       return runInTransaction(db, async (trx, isRepeat) => {
-        const guard = guardHash(applicant);
-        await moveToCurrentGuard(trx, applicant);
+        await moveGuard(trx, guards);
         const locked = await lockKnownGuard(trx, guard);
         const opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened !== null) return createVerified(trx, opened);
         if (locked !== null) return new TooMany(locked);
         if (!(await validate(trx, guard, applicant, attempt))) return null;
-        await moveApplications(
-          trx,
-          mailAddressHash(applicant),
-          former.map((hashes) => hashes.mailAddressHash(applicant)),
-        );
-        const found = {
-          applicant,
-          mailAddressHash: mailAddressHash(applicant),
-          secretId: currentSecretId,
-          entry,
-        };
+        await moveApplications(trx, mailAddresses);
+        const found = { applicant, mailAddressHash: mailAddresses[0], secretId, entry };
         return createVerified(trx, await openApplication(trx, sealer, found, hashToken(token)));
       });
     },
   };
 }
 
-/** Calls about one address at one bank run one after the other. */
-const lockGuard = (trx: Transaction, guard: Buffer): Promise<number | null> =>
-  lockRow(trx, sql`values (${guard}::bytea)`);
-
-/** Creates no row for an unknown address [SRV-104]. A commit without a write would be faster and reveal it. */
-const lockKnownGuard = (trx: Transaction, guard: Buffer): Promise<number | null> =>
-  lockRow(
-    trx,
-    sql`
-      select coalesce(
-        (select address_hash from code_guard where address_hash = ${guard}),
-        substring(${guard}::bytea from 1 for 1))`,
-  );
-
-async function lockRow(trx: Transaction, addressHash: Sql): Promise<number | null> {
-  const row = await trx.first<{ wait: number | null }>`
-    insert into code_guard (address_hash) ${addressHash}
-    on conflict (address_hash) do update set locked_until = code_guard.locked_until
-    returning case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end as wait
-  `;
-  return row?.wait ?? null;
-}
-
-async function waitToSend(trx: Transaction, guard: Buffer): Promise<number | null> {
-  const row = await trx.first<{ wait: number | null }>`
-    select ceil(extract(epoch from greatest(
-      max(created_at) + ${resendSeconds}::int * interval '1 second',
-      max(created_at) filter (where nth = 5) + interval '1 hour',
-      max(created_at) filter (where nth = 10) + interval '1 day'
-    ) - clock_timestamp()))::int as wait
-    from (
-      select created_at, row_number() over (order by created_at desc) as nth
-      from verification_code where address_hash = ${guard} order by created_at desc limit 10
-    ) as sent`;
-  const wait = row?.wait ?? null;
-  return wait !== null && wait > 0 ? wait : null;
-}
-
-/** One hash for each secret, the current secret first. */
 type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
 async function validate(
@@ -213,7 +158,7 @@ async function validate(
   { bankCode, type }: Applicant,
   given: Attempt,
 ): Promise<boolean> {
-  const isRight = sql`code_hash = any(${[...given.codes]}::bytea[])`;
+  const isRight = sql`code_hash = any(${given.codes}::bytea[])`;
   // Compares keyed hashes, so the duration reveals nothing about the code.
   const newest = await trx.first<{ is_right: boolean; tries: number }>`
     with checked as (
@@ -224,7 +169,7 @@ async function validate(
         order by created_at desc limit 1
       ) and (
         used_at is null and tries < ${codeTries}::int and expires_at > clock_timestamp()
-        or ${isRight} and used_by = any(${[...given.by]}::bytea[])
+        or ${isRight} and used_by = any(${given.by}::bytea[])
           and used_at > clock_timestamp() - ${repeatSeconds}::int * interval '1 second'
       )
       returning used_at is not null as is_right, tries
@@ -235,21 +180,4 @@ async function validate(
   if (newest === null) return false;
   if (!newest.is_right && newest.tries >= codeTries) await countDeadCode(trx, guard, bankCode);
   return newest.is_right;
-}
-
-async function countDeadCode(trx: Transaction, guard: Buffer, bankCode: string): Promise<void> {
-  await trx.query`
-    with counted as (
-      select case when last_dead_at > now() - interval '1 day' then dead_codes else 0 end + 1 as dead
-      from code_guard where address_hash = ${guard}
-    ), audited as (
-      insert into audit (bank_code, event)
-      select ${bankCode}, case when dead >= ${deadCodesToLock}::int then 'address-locked' else 'code-dead' end
-      from counted
-    )
-    update code_guard set
-      last_dead_at = now(),
-      dead_codes = case when dead >= ${deadCodesToLock}::int then 0 else dead end,
-      locked_until = case when dead >= ${deadCodesToLock}::int then now() + interval '2 hours' end
-    from counted where address_hash = ${guard}`;
 }

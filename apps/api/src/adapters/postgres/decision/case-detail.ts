@@ -6,71 +6,63 @@ import type {
   CaseDecision,
   CaseDetail,
   CasePerson,
+  CaseRow,
   EarlierApplication,
 } from '../../../core/desk-ports.ts';
 import { listSubjects, readTypedIdentity } from '../../../core/identity/persons.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
-import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
-import {
-  getRow,
-  readApplication,
-  readVerifiedPersons,
-  unwrapRowKey,
-} from '../application/application-rows.ts';
-
+import type { Sealer } from '../../keys/sealer.ts';
+import { getStored, readApplication, readVerifiedPersons } from '../application/application-rows.ts';
 import type { Statements } from '../connection/queries.ts';
 import { caseColumns, type StoredCase, toCaseRow } from './case-list.ts';
-import { listPersonKeys } from './person-keys.ts';
-import { createSharedSelect } from './shared-verifications.ts';
+import { createSharedSelect, listPersonKeys } from './same-person.ts';
 
 const maxEarlier = 20;
 const maxHistory = 100;
 
-export type StoredDecision = StoredCase & {
-  readonly applicationVersion: number;
+export type FoundCase = CaseRow & {
+  readonly version: string;
+  readonly application: Application;
+  readonly given: readonly Pick<Opinion, 'by'>[];
   readonly decision: CaseDecision | null;
 };
 
-type Row = StoredCase &
-  Omit<CaseDecision, 'applicationVersion'> & {
-    readonly version: number;
-    readonly decidedVersion: number;
-  };
-
 export async function findCase(
   db: Statements,
+  sealer: Sealer,
   bankCodes: readonly string[],
   id: string,
-): Promise<StoredDecision | null> {
-  const row = await db.first<Row>`
-    select ${caseColumns}, a.version, c.outcome, c.source, c.decided_at as at, c.decided_version as "decidedVersion"
-    from decision_case c join application a on a.id = c.application_id
-    where c.application_id = ${id} and c.bank_code = any(${[...bankCodes]}::text[])`;
-  if (row === null) return null;
-  const { version, outcome, source, at, decidedVersion, ...stored } = row;
-  const decision = outcome === null ? null : { outcome, source, at, applicationVersion: decidedVersion };
-  return { ...stored, applicationVersion: version, decision };
+): Promise<FoundCase | null> {
+  const stored = await db.first<StoredCase>`
+    select ${caseColumns} from decision_case c join application a on a.id = c.application_id
+    where c.application_id = ${id} and c.bank_code = any(${bankCodes}::text[])`;
+  if (stored === null) return null;
+  const application = await readApplication(db, sealer, id);
+  return {
+    ...toCaseRow(stored),
+    version: `${application.changes}-${stored.opinions}`,
+    application,
+    given: await db.query<{ by: string }>`
+      select clerk as by from decision_opinion where application_id = ${id} order by nth`,
+    decision: await readDecision(db, id),
+  };
 }
 
-export const formatCaseVersion = ({ applicationVersion, opinions }: StoredDecision): string =>
-  `${applicationVersion}-${opinions}`;
+export const readDecision = (db: Statements, id: string): Promise<CaseDecision | null> =>
+  db.first<CaseDecision>`
+    select outcome, source, decided_at as at, decided_version as "applicationVersion"
+    from decision_case where application_id = ${id} and outcome is not null`;
 
-export const formatOpinionPlace = (bankCode: string, id: string, nth: number): string =>
-  createAssociatedData(bankCode, id, `opinion/${nth}`);
+export const formatOpinionField = (nth: number): string => `opinion/${nth}`;
 
-export async function readOpinions(
-  db: Statements,
-  sealer: Sealer,
-  application: Application,
-): Promise<readonly Opinion[]> {
-  const { id, bankCode } = application;
+export async function readOpinions(db: Statements, application: Application): Promise<readonly Opinion[]> {
   const rows = await db.query<Omit<Opinion, 'text'> & { nth: number; sealed: Buffer }>`
     select nth, clerk as by, outcome, reason, sealed_text as sealed, given_at as at
-    from decision_opinion where application_id = ${id} order by nth`;
-  const dataKey = unwrapRowKey(sealer, getRow(application));
+    from decision_opinion where application_id = ${application.id} order by nth`;
+  const { envelope } = getStored(application);
   return rows.map(({ nth, sealed, ...opinion }) => ({
     ...opinion,
-    text: sealer.open(dataKey, formatOpinionPlace(bankCode, id, nth), sealed).toString('utf8'),
+    text: envelope.open(formatOpinionField(nth), sealed),
   }));
 }
 
@@ -80,11 +72,10 @@ export async function readCase(
   clerk: CaseClerk,
   id: string,
 ): Promise<CaseDetail | null> {
-  const found = await findCase(db, clerk.bankCodes, id);
+  const found = await findCase(db, sealer, clerk.bankCodes, id);
   if (found === null) return null;
-  const { applicationVersion: _, decision, ...stored } = found;
-  const application = await readApplication(db, sealer, id);
-  const opinions = await readOpinions(db, sealer, application);
+  const { given: _, ...shown } = found;
+  const opinions = await readOpinions(db, found.application);
   const pictures = await db.query<CaseDetail['pictures'][number]>`
     select type, width, height, created_at as "storedAt" from document where application_id = ${id}
     order by created_at, type`;
@@ -92,24 +83,17 @@ export async function readCase(
     select at, event, actor from audit where application_id = ${id} order by at desc, audit.id desc
     limit ${maxHistory}::int`;
   return {
-    ...toCaseRow(stored),
-    version: formatCaseVersion(found),
-    application,
+    ...shown,
     pictures,
-    persons: await readPersons(db, sealer, application),
-    earlier: await listEarlier(db, secrets, application),
+    persons: await readPersons(db, found.application),
+    earlier: await listEarlier(db, secrets, found.application),
     history,
-    visibleOpinions: opinions.filter(({ by }) => decision !== null || by === clerk.id),
-    decision,
+    visibleOpinions: opinions.filter(({ by }) => found.decision !== null || by === clerk.id),
   };
 }
 
-async function readPersons(
-  db: Statements,
-  sealer: Sealer,
-  application: Application,
-): Promise<readonly CasePerson[]> {
-  const all = await readVerifiedPersons(db, sealer, application);
+async function readPersons(db: Statements, application: Application): Promise<readonly CasePerson[]> {
+  const all = await readVerifiedPersons(db, application);
   return listSubjects(application).map(({ role, ruleId }): CasePerson => {
     const subject = { role, ruleId, typed: readTypedIdentity(application, role) };
     const person = all.find((one) => one.role === role);

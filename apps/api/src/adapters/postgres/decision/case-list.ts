@@ -14,16 +14,11 @@ export type StoredCase = Omit<CaseRow, 'needsTwo' | 'claim'> & {
   readonly claimedUntil: Date | null;
 };
 
-export const toClaim = ({
-  claimedBy,
-  claimedUntil,
-}: Pick<StoredCase, 'claimedBy' | 'claimedUntil'>): CaseRow['claim'] =>
-  claimedBy === null || claimedUntil === null ? null : { by: claimedBy, until: claimedUntil };
-
-export function toCaseRow({ claimedBy, claimedUntil, ...stored }: StoredCase): CaseRow {
-  const claim = toClaim({ claimedBy, claimedUntil });
-  return { ...stored, needsTwo: needsTwoPeople(stored.reasons), claim };
-}
+export const toCaseRow = ({ claimedBy: by, claimedUntil: until, ...stored }: StoredCase): CaseRow => ({
+  ...stored,
+  needsTwo: needsTwoPeople(stored.reasons),
+  claim: by === null || until === null ? null : { by, until },
+});
 
 const isOpinionGiven = sql`exists (select from decision_opinion o where o.application_id = c.application_id)`;
 
@@ -46,7 +41,7 @@ export async function listCases(
     select ${caseColumns},
       to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || c.application_id as position
     from decision_case c join application a on a.id = c.application_id
-    where c.decided_at is null and c.bank_code = any(${[...clerk.bankCodes]}::text[])
+    where c.decided_at is null and c.bank_code = any(${clerk.bankCodes}::text[])
       and (c.opened_at, c.application_id) > (${at}::timestamptz, ${id}::uuid) ${createCondition(only, clerk)}
     order by c.opened_at, c.application_id limit ${limit + 1}::int`;
   const shown = rows.slice(0, limit);
@@ -60,7 +55,7 @@ export async function readCaseFigures(
 ): Promise<readonly CaseFigures[]> {
   return db.query<CaseFigures>`
     select bank as "bankCode", open.*, done.*
-    from unnest(${[...bankCodes]}::text[]) as banks (bank)
+    from unnest(${bankCodes}::text[]) as banks (bank)
     cross join lateral (
       -- A subquery in the filter would read the opinions once for each open case.
       select count(*)::int as open, count(first.outcome)::int as "waitingForSecond",

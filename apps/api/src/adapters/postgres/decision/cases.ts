@@ -4,6 +4,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { CaseClerk, Cases } from '../../../core/desk-ports.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import type { Sealer } from '../../keys/sealer.ts';
+import { readApplication } from '../application/application-rows.ts';
 import { readPictures } from '../application/document-changes.ts';
 import { type Queries, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient, runInTransactionOnce } from '../connection/transaction.ts';
@@ -26,12 +27,9 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
   return {
     list: (clerk, page) => repeatTransient(() => listCases(db, clerk, page)),
     readFigures: (bankCodes) => repeatTransient(() => readCaseFigures(db, bankCodes)),
-    async findByNumber({ bankCodes }, applicationNumber) {
-      const row = await db.first<{ id: string }>`
-        select a.id from application a join decision_case c on c.application_id = a.id
-        where a.application_number = ${applicationNumber} and c.bank_code = any(${[...bankCodes]}::text[])`;
-      return row?.id ?? null;
-    },
+    findByNumber: ({ bankCodes }, applicationNumber) => db.value<string>`
+      select a.id from application a join decision_case c on c.application_id = a.id
+      where a.application_number = ${applicationNumber} and c.bank_code = any(${bankCodes}::text[])`,
     findOutcome: (bankCode, applicationNumber) =>
       repeatTransient(
         () => db.first<{ id: string; outcome: DecisionOutcome | null }>`
@@ -39,13 +37,12 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
           where a.application_number = ${applicationNumber} and a.bank_code = ${bankCode}`,
       ),
     async read(clerk, id) {
-      if ((await auditView(db, clerk, id, 'case-viewed')) === null) return null;
-      return readCase(db, { sealer, secrets }, clerk, id);
+      const isAudited = await auditView(db, clerk, id, 'case-viewed');
+      return isAudited ? readCase(db, { sealer, secrets }, clerk, id) : null;
     },
     async readPicture(clerk, id, type) {
-      const bankCode = await auditView(db, clerk, id, `case-picture-viewed ${type}`, type);
-      if (bankCode === null) return null;
-      const [picture] = await readPictures(db, sealer, { id, bankCode }, type);
+      if (!(await auditView(db, clerk, id, `case-picture-viewed ${type}`, type))) return null;
+      const [picture] = await readPictures(db, await readApplication(db, sealer, id), type);
       return picture?.image ?? null;
     },
     claim: (clerk, id) => db.first<{ by: string; until: Date }>`
@@ -76,21 +73,20 @@ export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: Cases
 }
 
 const isOpenFor = ({ bankCodes }: CaseClerk, id: string) => sql`
-  application_id = ${id} and bank_code = any(${[...bankCodes]}::text[]) and decided_at is null`;
+  application_id = ${id} and bank_code = any(${bankCodes}::text[]) and decided_at is null`;
 
-/** Returns the bank; null when there is no such case or picture. */
+/** False when there is no such case or picture. */
 async function auditView(
   db: Statements,
   { id: actor, bankCodes }: CaseClerk,
   id: string,
   event: string,
   picture: DocumentType | null = null,
-): Promise<string | null> {
-  const row = await db.first<{ bankCode: string }>`
+): Promise<boolean> {
+  const count = await db.change`
     insert into audit (application_id, bank_code, event, actor)
     select application_id, bank_code, ${event}, ${actor} from decision_case c
-    where application_id = ${id} and bank_code = any(${[...bankCodes]}::text[]) and (${picture}::text is null
-      or exists (select from document d where d.application_id = c.application_id and d.type = ${picture}))
-    returning bank_code as "bankCode"`;
-  return row?.bankCode ?? null;
+    where application_id = ${id} and bank_code = any(${bankCodes}::text[]) and (${picture}::text is null
+      or exists (select from document d where d.application_id = c.application_id and d.type = ${picture}))`;
+  return count > 0;
 }

@@ -1,16 +1,18 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import type { DeskDecision } from '@kaisetsu/domain/desk';
-import { type Clerk, judgeOpinion } from '../../../core/decision.ts';
+import { type DecisionOutcome, decisionOutcomes } from '@kaisetsu/domain/decision';
+import type { DeskDecision, DeskRefusal } from '@kaisetsu/domain/desk';
+import * as z from 'zod/mini';
+import { type CaseState, judgeOpinion } from '../../../core/decision.ts';
 import type { CaseClerk, CaseDecision, OpinionAnswer } from '../../../core/desk-ports.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/applicant-mails.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import { getRow, readApplication, unwrapRowKey } from '../application/application-rows.ts';
+import { getStored } from '../application/application-rows.ts';
 import type { Transaction } from '../connection/queries.ts';
 import { createMailInsert } from '../mail/outbox.ts';
-import { findCase, formatCaseVersion, formatOpinionPlace, type StoredDecision } from './case-detail.ts';
-import { toClaim } from './case-list.ts';
+import { type FoundCase, findCase, formatOpinionField } from './case-detail.ts';
+import { isWithoutCase, type OpeningMeans, openMissingCase } from './open-case.ts';
 
-export type Means = { readonly sealer: Sealer; readonly bankOf: (code: string) => Bank };
+type Means = { readonly sealer: Sealer; readonly bankOf: (code: string) => Bank };
 
 /** Null when there is no such case. */
 export async function storeOpinion(
@@ -21,43 +23,38 @@ export async function storeOpinion(
   given: DeskDecision,
 ): Promise<'first' | 'decided' | OpinionAnswer | null> {
   await lockCases(trx, [id]);
-  const found = await findCase(trx, clerk.bankCodes, id);
+  const found = await findCase(trx, means.sealer, clerk.bankCodes, id);
   if (found === null) return null;
-  const verdict = judgeOpinion(await readState(trx, found), given, clerk);
+  const verdict = judgeOpinion(toState(found), given, clerk);
   if (verdict !== 'first' && verdict !== 'decides') return { refused: verdict };
-  await insertOpinion(trx, means, found, clerk, given);
-  if (verdict === 'decides') await closeCase(trx, means, found, given, { source: 'desk', actor: clerk.id });
-  return verdict === 'first' ? 'first' : 'decided';
+  await insertOpinion(trx, found, found.opinions + 1, clerk.id, given);
+  if (verdict === 'first') return 'first';
+  await closeCase(trx, means, found, given.outcome, { source: 'desk', actor: clerk.id });
+  return 'decided';
 }
+
+const toState = (found: FoundCase): CaseState => ({
+  ...found,
+  opinions: found.given,
+  decided: found.decision !== null,
+});
 
 /** In the order of their ids, so that two runs do not wait for each other. */
-export async function lockCases(trx: Transaction, ids: readonly string[]): Promise<void> {
+async function lockCases(trx: Transaction, ids: readonly string[]): Promise<void> {
   await trx.query`
     select from application a join decision_case c on c.application_id = a.id
-    where a.id = any(${[...ids]}::uuid[]) order by a.id for update`;
-}
-
-export async function readState(trx: Transaction, found: StoredDecision) {
-  const opinions = await trx.query<{ by: string }>`
-    select clerk as by from decision_opinion where application_id = ${found.id} order by nth`;
-  const { reasons, decision } = found;
-  return {
-    ...{ reasons, opinions, claim: toClaim(found), decided: decision !== null },
-    version: formatCaseVersion(found),
-  };
+    where a.id = any(${ids}::uuid[]) order by a.id for update`;
 }
 
 /** The audit does not name the outcome, which the second person must not see. */
-export async function insertOpinion(
+async function insertOpinion(
   trx: Transaction,
-  { sealer }: Means,
-  { id, bankCode, opinions }: StoredDecision,
-  { id: clerk }: Pick<Clerk, 'id'>,
+  { id, bankCode, application }: FoundCase,
+  nth: number,
+  clerk: string,
   { outcome, reason, text }: Pick<DeskDecision, 'outcome' | 'reason' | 'text'>,
 ): Promise<void> {
-  const nth = opinions + 1;
-  const dataKey = unwrapRowKey(sealer, getRow(await readApplication(trx, sealer, id)));
-  const sealed = sealer.seal(dataKey, formatOpinionPlace(bankCode, id, nth), text);
+  const sealed = getStored(application).envelope.seal(formatOpinionField(nth), text);
   await trx.query`
     with released as (
       update decision_case set claimed_by = null, claimed_until = null where application_id = ${id}
@@ -69,22 +66,22 @@ export async function insertOpinion(
     values (${id}, ${bankCode}, ${`opinion ${nth}`}, ${clerk})`;
 }
 
-export async function closeCase(
+async function closeCase(
   trx: Transaction,
   { sealer, bankOf }: Means,
-  { id, bankCode, applicationNumber, applicationVersion }: StoredDecision,
-  { outcome }: Pick<DeskDecision, 'outcome'>,
+  { id, bankCode, applicationNumber, application }: FoundCase,
+  outcome: DecisionOutcome,
   { source, actor }: { readonly source: CaseDecision['source']; readonly actor: string },
 ): Promise<void> {
-  const application = await readApplication(trx, sealer, id);
   const branch = outcome === 'visit' ? await readBranch(trx, bankCode, application.answers.branchCode) : null;
   const mail = createResultMail(bankOf(bankCode), application, { applicationNumber, outcome, branch });
+  const queued = { kind: 'result', bankCode, applicationId: id, mail } as const;
   await trx.query`
-    update decision_case
-    set outcome = ${outcome}, source = ${source}, decided_version = ${applicationVersion}, decided_at = now()
-    where application_id = ${id}`;
-  await trx.query(createMailInsert(sealer, { kind: 'result', bankCode, applicationId: id, mail }).insert);
-  await trx.query`
+    with decided as (
+      update decision_case
+      set outcome = ${outcome}, source = ${source}, decided_version = ${application.changes}, decided_at = now()
+      where application_id = ${id}
+    ), mail_queued as (${createMailInsert(sealer, queued).insert})
     insert into audit (application_id, bank_code, event, actor)
     values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`;
   if (source === 'desk') await handOverAgain(trx, id);
@@ -99,3 +96,64 @@ async function handOverAgain(trx: Transaction, id: string): Promise<void> {
 
 const readBranch = (trx: Transaction, bankCode: string, code: string | null): Promise<ResultBranch | null> =>
   trx.first<ResultBranch>`select name, address from branch where bank_code = ${bankCode} and code = ${code}`;
+
+const person = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** One line of the bank's own system. */
+export const importedDecision = z.strictObject({
+  applicationNumber: z.string().check(z.regex(/^\d{12}$/)),
+  outcome: z.enum(decisionOutcomes),
+  reason: z.string(),
+  text: z._default(z.string(), ''),
+  by: person,
+  secondBy: z.optional(person),
+});
+export type ImportedDecision = z.infer<typeof importedDecision>;
+
+/** `repeated`: the same decision is stored already. `unknown`: also after the retention. */
+export type ImportAnswer = 'stored' | 'repeated' | ImportRefusal;
+export type ImportRefusal = 'unknown' | 'begun-at-the-desk' | 'second-person-needed' | DeskRefusal;
+
+/** `id`: see `openNumbered`. */
+export async function importDecision(
+  trx: Transaction,
+  means: Means,
+  bankCodes: readonly string[],
+  id: string | undefined,
+  line: ImportedDecision,
+): Promise<ImportAnswer> {
+  const found = id === undefined ? null : await findCase(trx, means.sealer, bankCodes, id);
+  if (found === null) return 'unknown';
+  const state = toState(found);
+  const { outcome, reason, text } = line;
+  if (found.decision?.source === 'import' && found.decision.outcome === outcome) return 'repeated';
+  if (!state.decided && state.opinions.length > 0) return 'begun-at-the-desk';
+  const given: DeskDecision = { outcome, reason, text, version: state.version };
+  const people = line.secondBy === undefined ? [line.by] : [line.by, line.secondBy];
+  const opinions: { readonly by: string }[] = [];
+  for (const by of people) {
+    const verdict = judgeOpinion({ ...state, opinions }, given, { id: by, isApprover: true });
+    if (verdict !== 'first' && verdict !== 'decides') return verdict;
+    opinions.push({ by });
+    if (verdict === 'first' && people.length === 1) return 'second-person-needed';
+  }
+  for (const [nth, by] of people.entries()) await insertOpinion(trx, found, nth + 1, by, given);
+  await closeCase(trx, means, found, outcome, { source: 'import', actor: people.join(', ') });
+  return 'stored';
+}
+
+/** The ids by application number. An earlier release handed applications over without a case. */
+export async function openNumbered(
+  trx: Transaction,
+  means: OpeningMeans,
+  bankCodes: readonly string[],
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx.query<{ id: string; number: string; missing: boolean }>`
+    select a.id, a.application_number as number, ${isWithoutCase} as missing from application a
+    where a.application_number = any(${numbers}::text[]) and a.bank_code = any(${bankCodes}::text[])
+    order by a.id`;
+  for (const { id, missing } of rows) if (missing) await openMissingCase(trx, means, id);
+  const ids = new Map(rows.map(({ number, id }) => [number, id]));
+  if (ids.size > 0) await lockCases(trx, [...ids.values()]);
+  return ids;
+}

@@ -4,12 +4,11 @@ import { listCaseReasons } from '../../../core/decision.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import { createResultMail } from '../../../mails/applicant-mails.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import { lock, openRow } from '../application/application-rows.ts';
+import { lockApplication } from '../application/application-rows.ts';
 import { type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 import { createMailInsert } from '../mail/outbox.ts';
-import { listPersonKeys } from './person-keys.ts';
-import { listSharedVerifications } from './shared-verifications.ts';
+import { listPersonKeys, listSharedVerifications } from './same-person.ts';
 
 const ruleActor = 'rule nothing-to-review';
 
@@ -37,7 +36,7 @@ export function createCaseParts(
         select id, bank_code, completed_at, ${reasons}::text[] from changed
       )`,
       sql`shared_noted as (
-        update ekyc_session set review = review || ${[...shared]}::text[] from changed
+        update ekyc_session set review = review || ${shared}::text[] from changed
         where reference = ${application.identity?.reference ?? null}::uuid and application_id = changed.id
       )`,
     ];
@@ -65,7 +64,7 @@ export const isWithoutCase = sql`
 
 /** For an application that a node of a former release completed. No rule approves it. */
 export async function openMissingCase(trx: Transaction, means: OpeningMeans, id: string): Promise<number> {
-  const application = openRow(means.sealer, await lock(trx, id));
+  const application = await lockApplication(trx, means.sealer, id);
   const bank = { ...means.bankOf(application.bankCode), reviewsEveryApplication: true };
   const shared = await listSharedVerifications(trx, means.sealer, application);
   const number = application.completion?.applicationNumber ?? '';
@@ -82,10 +81,10 @@ export async function openMissingCases(
   means: OpeningMeans,
   onFailure: (error: unknown) => void,
 ): Promise<number> {
-  const rows = await db.query<{ id: string }>`
+  const ids = await db.values<string>`
     select a.id from application a where ${isWithoutCase} and a.handed_over_at is null`;
   let opened = 0;
-  for (const { id } of rows) {
+  for (const id of ids) {
     try {
       opened += await runInTransaction(db, (trx) => openMissingCase(trx, means, id));
     } catch (error) {

@@ -8,15 +8,14 @@ import { createRecord } from '../../../core/record.ts';
 import { version } from '../../../observe/log.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import {
-  getRow,
+  getStored,
   readApplication,
   readVerifiedPersons,
   sealedGroups,
-  unwrapRowKey,
 } from '../application/application-rows.ts';
 import { type HandedPicture, readPictures } from '../application/document-changes.ts';
 import { type Statements, sql } from '../connection/queries.ts';
-import { findCase, readOpinions } from '../decision/case-detail.ts';
+import { readDecision, readOpinions } from '../decision/case-detail.ts';
 
 export type HandedOver = {
   readonly application: Application;
@@ -74,7 +73,7 @@ export async function readHandedOver(
   sealer: Sealer,
   reference: ApplicationReference,
 ): Promise<HandedOver> {
-  const { id, bankCode } = reference;
+  const { id } = reference;
   const decrypt = async <T>(part: Unreadable['part'], read: () => T | Promise<T>): Promise<T> => {
     try {
       return await read();
@@ -84,7 +83,8 @@ export async function readHandedOver(
   };
   const application = await readApplication(db, sealer, id);
   const { answers } = application;
-  await decrypt('data key', () => unwrapRowKey(sealer, getRow(application)));
+  const { wrapped_data_key, key_id } = getStored(application).row;
+  await decrypt('data key', () => sealer.unwrapDataKey(wrapped_data_key, key_id));
   await decrypt('answers', () => [application.mailAddress, ...sealedGroups.map((group) => answers[group])]);
   const rest = await db.first<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
@@ -97,11 +97,11 @@ export async function readHandedOver(
   const isSealed = Boolean(rest.sealedPin && rest.pinKeyFingerprint);
   const missing = listMissingParts({ ...application, pinSet: application.pinSet && isSealed });
   if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
-  const pictures = await decrypt('pictures', () => readPictures(db, sealer, { id, bankCode }));
+  const pictures = await decrypt('pictures', () => readPictures(db, application));
   const { method, ruleVersion, verificationIds, ...others } = rest;
-  const verified = await decrypt('identity verification', () => readVerifiedPersons(db, sealer, application));
-  const decision = (await findCase(db, [bankCode], id))?.decision ?? null;
-  const opinions = await decrypt('answers', () => readOpinions(db, sealer, application));
+  const verified = await decrypt('identity verification', () => readVerifiedPersons(db, application));
+  const decision = await readDecision(db, id);
+  const opinions = await decrypt('answers', () => readOpinions(db, application));
   const occupations = await db.query<{ id: string; name: string }>`select id, name from occupation`;
   const record = createRecord({
     ...{ application, verified, pictures, decision, release: version },

@@ -97,7 +97,7 @@ export function handOver(
 async function mark(trx: Transaction, ids: readonly string[], actor: string): Promise<void> {
   await trx.query`
     with marked as (
-      update application set handed_over_at = now() where id = any(${[...ids]}::uuid[])
+      update application set handed_over_at = now() where id = any(${ids}::uuid[])
       returning id, bank_code
     )
     insert into audit (application_id, bank_code, event, actor)

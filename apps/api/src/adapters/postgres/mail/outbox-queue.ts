@@ -64,7 +64,7 @@ export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
       await db.query`
         update outbox set next_attempt_at = now() + make_interval(secs => ${seconds}),
           last_failure = coalesce(${why ?? null}, last_failure)
-        where id = any(${[...ids]}::uuid[]) and sent_at is null
+        where id = any(${ids}::uuid[]) and sent_at is null
       `;
     },
     async retry(mails) {

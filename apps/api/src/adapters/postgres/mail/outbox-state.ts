@@ -20,6 +20,6 @@ export async function readOutboxState(db: Statements): Promise<OutboxReading[]> 
         where sent_at is null and outbox.kind = kinds.kind and next_attempt_at < 'infinity'
         order by created_at limit 1
       )), 0)::float8 as "oldestSeconds"
-    from unnest(${[...mailKinds]}::text[]) as kinds (kind)
+    from unnest(${mailKinds}::text[]) as kinds (kind)
     where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`;
 }

@@ -66,7 +66,7 @@ const selectCutoff = (bankCodes: readonly string[]) => sql`(
   select now() - max(audit_days) * interval '1 day' as cutoff from retention
   having ${bankCodes.length}::int > 0
     and not exists (
-      select from unnest(${[...bankCodes]}::text[]) as bank (code)
+      select from unnest(${bankCodes}::text[]) as bank (code)
       where code not in (select bank_code from retention)
     )
 ) as oldest`;

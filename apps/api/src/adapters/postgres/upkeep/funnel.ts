@@ -56,6 +56,6 @@ export async function readFunnel(
     ) e
     where a.created_at >= ${day}::date::timestamp at time zone 'Asia/Tokyo'
       and a.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Tokyo'
-      and bank_code = any(${[...bankCodes]}::text[])
+      and bank_code = any(${bankCodes}::text[])
     group by bank_code, type order by bank_code, type desc`;
 }

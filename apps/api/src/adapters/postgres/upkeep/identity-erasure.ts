@@ -18,11 +18,11 @@ export function findErasableSessions(
     with found as (
       select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
       from ekyc_session e join application a on a.id = e.application_id
-      where e.adapter = any(${[...adapters]}::text[]) and e.erased_at is null and e.provider_session_id is not null
+      where e.adapter = any(${adapters}::text[]) and e.erased_at is null and e.provider_session_id is not null
         and a.completed_at is null and a.updated_at < now() - ${draftDays - 1}::int * interval '1 day'
       union all
       select reference, adapter, provider_session_id, application_id, bank_code
-      from identity_erasure where adapter = any(${[...adapters]}::text[])
+      from identity_erasure where adapter = any(${adapters}::text[])
     )
     select reference, adapter, provider_session_id as "providerSessionId", application_id as "applicationId",
       bank_code as "bankCode", null as "privateState"
@@ -60,7 +60,7 @@ export async function markErasureRefused(
 }
 
 export async function dropUnerasable(db: Statements, adapters: readonly string[]): Promise<void> {
-  await db.query`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`;
+  await db.query`delete from identity_erasure where adapter = any(${adapters}::text[])`;
 }
 
 export const countErasures = (db: Statements, adapter: string): Promise<number> =>

@@ -31,7 +31,7 @@ export async function replaceList(
   const names = Object.keys(columns);
   const list = sql.id(table);
   const all = joinColumns(names);
-  const ofThese = perBank ? sql`t.bank_code = any(${[...bankCodes]}::text[])` : sql`true`;
+  const ofThese = perBank ? sql`t.bank_code = any(${bankCodes}::text[])` : sql`true`;
   const sameKey = sql`(${joinColumns(key, 't')}) = (${joinColumns(key, 'n')})`;
   const same = sql`(${joinColumns(names, 't')}) = (${joinColumns(names, 'n')})`;
   const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
@@ -72,7 +72,7 @@ export async function countLostBranches(
     select count(*) filter (where pin_set_at is null)::int as "chooseAgain",
       count(*) filter (where pin_set_at is not null)::int as keep
     from application a
-    where bank_code = any(${[...bankCodes]}::text[]) and branch_code is not null and handed_over_at is null
+    where bank_code = any(${bankCodes}::text[]) and branch_code is not null and handed_over_at is null
       and not exists (select from branch b where b.bank_code = a.bank_code and b.code = a.branch_code)`;
   return row ?? { chooseAgain: 0, keep: 0 };
 }

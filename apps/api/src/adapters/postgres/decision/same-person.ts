@@ -1,11 +1,34 @@
 import type { TypedIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { compareName } from '@kaisetsu/jp-address/compare/compare-name';
-import type { Application, IdentityItem } from '../../../core/application.ts';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import type { Answers, Application, IdentityItem } from '../../../core/application.ts';
 import { readTypedIdentity } from '../../../core/identity/persons.ts';
+import { computeKeyedHash, type HashSecrets } from '../../../core/keyed-hash.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import { readApplication } from '../application/application-rows.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
+
+type PersonKey = { readonly kind: 'phone' | 'person'; readonly hash: Buffer };
+
+/** Names once in kanji and once in kana: one of them survives another spelling. */
+export function listPersonKeys(secrets: HashSecrets, { personal, parent }: Answers): readonly PersonKey[] {
+  if (personal === null) return [];
+  const phones = [personal, parent].flatMap((one) => [one?.mobilePhoneNumber, one?.phoneNumber]);
+  const known = [...new Set(phones)].filter((phone) => phone != null);
+  const { lastName, firstName, kanaLastName, kanaFirstName, birthday } = personal;
+  const names = [lastName + firstName, kanaLastName + kanaFirstName].map(normaliseText);
+  return secrets.flatMap((secret): PersonKey[] => [
+    ...known.map((phone) => ({
+      kind: 'phone' as const,
+      hash: computeKeyedHash(secret, 'person-phone', phone),
+    })),
+    ...names.map((name) => ({
+      kind: 'person' as const,
+      hash: computeKeyedHash(secret, 'person-name', name, birthday),
+    })),
+  ]);
+}
 
 const maxCompared = 20;
 
@@ -39,24 +62,21 @@ export async function listSharedVerifications(
     const item: IdentityItem = `${ownRole}.verificationId`;
     if (identity.review.includes(item) || items.has(item)) continue;
     const own = readTypedIdentity(application, ownRole);
-    const other = readOther(await readApplication(db, sealer, id), role);
-    if (own === null || other === null) continue;
-    if (
-      other === 'unreadable' ||
-      own.birthDate !== other.birthDate ||
-      compareName(own.name, other.name) === 'differs'
-    )
-      items.add(item);
+    if (own === null) continue;
+    const other = await readApplication(db, sealer, id);
+    if (isAnotherPerson(own, other, role)) items.add(item);
   }
   return [...items];
 }
 
-/** The key of an earlier application may be lost. */
-function readOther(application: Application, role: IdentityRole): TypedIdentity | null | 'unreadable' {
+function isAnotherPerson(own: TypedIdentity, application: Application, role: IdentityRole): boolean {
   try {
-    return readTypedIdentity(application, role);
+    const other = readTypedIdentity(application, role);
+    if (other === null) return false;
+    return own.birthDate !== other.birthDate || compareName(own.name, other.name) === 'differs';
   } catch (error) {
-    if (error instanceof DecryptionFailed) return 'unreadable';
+    // The key of an earlier application may be lost.
+    if (error instanceof DecryptionFailed) return true;
     throw error;
   }
 }
