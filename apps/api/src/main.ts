@@ -6,7 +6,7 @@ import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
 import { openDatabase } from './adapters/postgres/connection/database.ts';
 import { migrate, readMigrationState } from './adapters/postgres/connection/migrate.ts';
 import { isReady, isWritable, requireUsableServer } from './adapters/postgres/connection/usable-server.ts';
-import { readOutboxState } from './adapters/postgres/mail/outbox-state.ts';
+import { readOutboxState } from './adapters/postgres/mail/outbox.ts';
 import { requireRightKeys } from './adapters/postgres/upkeep/data-keys.ts';
 import { seedSamples } from './admin/lists/seed.ts';
 import { loadBanks } from './boot/banks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createOutboxQueue } from '../src/adapters/postgres/mail/outbox-queue.ts';
+import { createOutboxQueue } from '../src/adapters/postgres/mail/outbox.ts';
 import { createSmtpMailer } from '../src/adapters/smtp/mailers.ts';
 import { startOutboxWorker } from '../src/boot/jobs/outbox-worker.ts';
 import { testDatabase, useHarness } from './support/harness.ts';

@@ -19,7 +19,7 @@ import { createCodes } from '../adapters/postgres/codes/codes.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createDatabaseClock } from '../adapters/postgres/connection/database-clock.ts';
 import { createCases } from '../adapters/postgres/decision/cases.ts';
-import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
+import { createOutboxQueue } from '../adapters/postgres/mail/outbox.ts';
 import { createFolderMailer, createSmtpMailer } from '../adapters/smtp/mailers.ts';
 import type { Banks } from '../core/banks.ts';
 import {

@@ -7,7 +7,7 @@ import { cutOverInstant, lawDay } from '../../test/support/law-day.ts';
 import { useProvider } from '../../test/support/provider.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
-import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
+import { createOutboxQueue } from '../adapters/postgres/mail/outbox.ts';
 import { startOutboxWorker } from '../boot/jobs/outbox-worker.ts';
 import { PictureRefused, type Pictures } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';

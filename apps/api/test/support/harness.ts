@@ -11,8 +11,7 @@ import { readApplication } from '../../src/adapters/postgres/application/applica
 import { openDatabase } from '../../src/adapters/postgres/connection/database.ts';
 import type { Queries } from '../../src/adapters/postgres/connection/queries.ts';
 import { isReady, isWritable } from '../../src/adapters/postgres/connection/usable-server.ts';
-import { createOutboxQueue } from '../../src/adapters/postgres/mail/outbox-queue.ts';
-import { readOutboxState } from '../../src/adapters/postgres/mail/outbox-state.ts';
+import { createOutboxQueue, readOutboxState } from '../../src/adapters/postgres/mail/outbox.ts';
 import { loadBanks } from '../../src/boot/banks.ts';
 import { type Config, readConfig } from '../../src/boot/config.ts';
 import { paths } from '../../src/boot/paths.ts';

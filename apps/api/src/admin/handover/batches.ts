@@ -1,4 +1,4 @@
-import { acknowledgeBatch, listBatches } from '../../adapters/postgres/handover/handover-batches.ts';
+import { acknowledgeBatch, listBatches } from '../../adapters/postgres/handover/handover.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { describeMore, limitOption, readLimit } from '../frame/count-option.ts';
 import { createRefusal } from '../frame/exit-code.ts';

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { openMissingCases } from '../../adapters/postgres/decision/open-case.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
-import { ApplicationUnreadable, type Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
 import {
+  ApplicationUnreadable,
   listUnfinishedBatches,
   readWaiting,
+  type Unreadable,
   type Waiting,
-} from '../../adapters/postgres/handover/handover-waiting.ts';
+} from '../../adapters/postgres/handover/handover-reading.ts';
 import { bankOption, type CommandResult, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, createUsageError, type ExitCode, exitCode } from '../frame/exit-code.ts';

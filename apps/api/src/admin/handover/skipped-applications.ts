@@ -1,7 +1,7 @@
 import type { Keyring } from '../../adapters/keys/sealer.ts';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import type { Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
-import { listWaitingKeyIds } from '../../adapters/postgres/handover/handover-waiting.ts';
+import { listWaitingKeyIds } from '../../adapters/postgres/handover/handover-reading.ts';
 import { findWrongKeys } from '../../adapters/postgres/upkeep/data-keys.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal } from '../frame/exit-code.ts';

@@ -4,7 +4,7 @@ import { blocksOf } from '../../../test/support/blocks.ts';
 import { growTables } from '../../../test/support/grown-tables.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
-import { maxCountedMails, readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';
+import { maxCountedMails, readOutboxState } from '../../adapters/postgres/mail/outbox.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 const rows = 8_000;

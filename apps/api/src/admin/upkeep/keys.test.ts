@@ -9,7 +9,7 @@ import { newAddress, TestClient, verifiedClient } from '../../../test/support/te
 import { createSealer, type Keyring } from '../../adapters/keys/sealer.ts';
 import { readIntakeKeys } from '../../adapters/pin/intake-keys.ts';
 import { readApplication } from '../../adapters/postgres/application/application-rows.ts';
-import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
+import { createOutboxQueue } from '../../adapters/postgres/mail/outbox.ts';
 import { findWrongKeys } from '../../adapters/postgres/upkeep/data-keys.ts';
 import { parseKeyring } from '../../boot/keyring.ts';
 import { exitCode } from '../frame/exit-code.ts';

@@ -6,7 +6,7 @@ import { completedNumber } from '../../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
-import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
+import { createOutboxQueue } from '../../adapters/postgres/mail/outbox.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`unsent mails on ${testDatabase.name}`, () => {

@@ -3,8 +3,7 @@ import { type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { sql } from '../../adapters/postgres/connection/queries.ts';
-import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
-import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
+import { createMailInsert, createOutboxQueue } from '../../adapters/postgres/mail/outbox.ts';
 import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 

@@ -5,9 +5,7 @@ import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '@kaisetsu/te
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase, useHarness } from '../../../test/support/harness.ts';
-import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
-import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
-import { readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';
+import { createMailInsert, createOutboxQueue, readOutboxState } from '../../adapters/postgres/mail/outbox.ts';
 import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import type { Mail, Mailer } from '../../core/mail-ports.ts';
 import { type OutboxWorker, type OutboxWorkerOptions, startOutboxWorker } from './outbox-worker.ts';

@@ -10,7 +10,7 @@ import { highMailLimits } from '../../../../test/support/mail-limits.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
 import { newAddress, readCode, TestClient } from '../../../../test/support/test-client.ts';
 import { createQueries, type Sql, sql } from '../connection/queries.ts';
-import { createOutboxQueue } from '../mail/outbox-queue.ts';
+import { createOutboxQueue } from '../mail/outbox.ts';
 import { createCodes } from './codes.ts';
 
 const wrong = (code: string, by = 1): string =>

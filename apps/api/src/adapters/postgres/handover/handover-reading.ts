@@ -68,7 +68,7 @@ export class ApplicationUnreadable extends Error {
 type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures' | 'decision' | 'record'> &
   Omit<HandedOver['identity'], 'verified'>;
 
-export async function readHandedOver(
+async function readHandedOver(
   db: Statements,
   sealer: Sealer,
   reference: ApplicationReference,
@@ -117,3 +117,66 @@ export async function readHandedOver(
     decision: decision && { ...decision, opinions },
   };
 }
+
+export async function* readEach(
+  db: Statements,
+  sealer: Sealer,
+  references: readonly ApplicationReference[],
+  onUnreadable: (error: ApplicationUnreadable) => void,
+): AsyncGenerator<HandedOver> {
+  for (const reference of references) {
+    try {
+      yield await readHandedOver(db, sealer, reference);
+    } catch (error) {
+      if (!(error instanceof ApplicationUnreadable)) throw error;
+      onUnreadable(error);
+    }
+  }
+}
+
+export const isWaiting = (bankCode: string) =>
+  sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
+
+export const listUnfinishedBatches = (db: Statements, bankCode: string): Promise<string[]> =>
+  db.values<string>`
+    select distinct handover_batch from application
+    where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`;
+
+export type Waiting = {
+  readonly applications: number;
+  readonly pictures: number;
+  readonly unreadable: readonly Unreadable[];
+};
+
+const page = 500;
+
+export async function readWaiting(
+  db: Statements,
+  bankCode: string,
+  sealer: Sealer,
+  onRead: () => void,
+): Promise<Waiting> {
+  let applications = 0;
+  let pictures = 0;
+  const unreadable: Unreadable[] = [];
+  // One page at a time: a bank may have a million. A Date has no microseconds.
+  for (let after = sql`('-infinity', '00000000-0000-0000-0000-000000000000')`; ; ) {
+    const rows = await db.query<ApplicationReference & { completedAt: string }>`
+      select ${referenceColumns}, completed_at::text as "completedAt" from application
+      where ${isWaiting(bankCode)} and (completed_at, id) > ${after}
+      order by completed_at, id limit ${page}::int`;
+    for await (const read of readEach(db, sealer, rows, (error) => unreadable.push(error.unreadable))) {
+      applications += 1;
+      pictures += read.pictures.length;
+      onRead();
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < page) return { applications, pictures, unreadable };
+    after = sql`(${last.completedAt}::timestamptz, ${last.id}::uuid)`;
+  }
+}
+
+export const listWaitingKeyIds = (db: Statements, bankCodes: readonly string[]): Promise<string[]> =>
+  db.values<string>`
+    select distinct key_id from application
+    where bank_code = any(${bankCodes}::text[]) and completed_at is not null and handed_over_at is null`;

@@ -1,16 +1,16 @@
 import type { Sealer } from '../../keys/sealer.ts';
 import { recordDecision } from '../application/audit.ts';
-import { type Queries, sql, type Transaction } from '../connection/queries.ts';
+import { type Queries, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransactionOnce } from '../connection/transaction.ts';
 import {
   type ApplicationReference,
-  ApplicationUnreadable,
+  type ApplicationUnreadable,
   type HandedOver,
-  readHandedOver,
+  isWaiting,
+  readEach,
   referenceColumns,
   type Unreadable,
 } from './handover-reading.ts';
-import { isWaiting } from './handover-waiting.ts';
 
 /** With row locks alone, two runs could share a batch. */
 const lockKey = (name: string) => sql`hashtextextended(${`handover ${name}`}, 0)`;
@@ -61,30 +61,23 @@ export function handOver(
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
 ): Promise<HandedBatchResult | null> {
   return runInTransactionOnce(db, async (trx) => {
-    const lock = await trx.first<{ ours: boolean }>`
-      select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`;
-    if (lock?.ours !== true) return null;
+    const isOurs = await trx.value<boolean>`select pg_try_advisory_xact_lock(${lockKey(batch)})`;
+    if (!isOurs) return null;
     const applications = await trx.query<ApplicationReference>`
       select ${referenceColumns} from application
       where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
         and ${again ? sql`handed_over_at is not null` : sql`handed_over_at is null`}
       order by completed_at, id for no key update`;
-    const written: string[] = [];
     const unreadable: Unreadable[] = [];
-    async function* readEach(): AsyncGenerator<HandedOver> {
-      for (const reference of applications) {
-        try {
-          yield await readHandedOver(trx, sealer, reference);
-          written.push(reference.id);
-        } catch (error) {
-          if (again || !(error instanceof ApplicationUnreadable)) throw error;
-          unreadable.push(error.unreadable);
-        }
-      }
-    }
-    if (applications.length > 0) await write(readEach());
+    const onUnreadable = (error: ApplicationUnreadable): void => {
+      if (again) throw error;
+      unreadable.push(error.unreadable);
+    };
+    if (applications.length > 0) await write(readEach(trx, sealer, applications, onUnreadable));
+    const lost = unreadable.map(({ id }) => id);
+    const written = applications.map(({ id }) => id).filter((id) => !lost.includes(id));
     await trx.query`
-      update application set handover_batch = null where id = any(${unreadable.map(({ id }) => id)}::uuid[])`;
+      update application set handover_batch = null where id = any(${lost}::uuid[])`;
     if (written.length > 0) {
       if (!again) await mark(trx, written, actor);
       const detail = { batch, applications: written.length, again };
@@ -102,4 +95,83 @@ async function mark(trx: Transaction, ids: readonly string[], actor: string): Pr
     )
     insert into audit (application_id, bank_code, event, actor)
     select id, bank_code, 'handed-over', ${actor}::text from marked`;
+}
+
+export type HandedBatch = {
+  readonly bankCode: string;
+  readonly batch: string;
+  readonly handedOverAt: Date;
+  readonly applications: number;
+  readonly acknowledged: boolean;
+};
+
+export type BatchList = {
+  /** Oldest first. */
+  readonly batches: readonly HandedBatch[];
+  readonly hasMore: boolean;
+};
+
+/** One look-up for each batch: a scan would read every handed-over application. */
+export async function listBatches(
+  db: Statements,
+  bankCode: string | undefined,
+  limit: number,
+): Promise<BatchList> {
+  const rows = await db.query<HandedBatch>`
+    with recursive banks as (
+      (select bank_code from application where handover_batch is not null order by bank_code limit 1)
+      union all
+      select (
+        select bank_code from application a where handover_batch is not null and a.bank_code > banks.bank_code
+        order by bank_code limit 1
+      ) from banks where bank_code is not null
+    ), newest as (
+      select bank_code, (
+        select handover_batch from application a
+        where a.bank_code = banks.bank_code and handover_batch is not null and handed_over_at is not null
+        order by handover_batch desc limit 1
+      ) as handover_batch, 1 as nth
+      from banks
+      where bank_code is not null and (${bankCode ?? null}::text is null or bank_code = ${bankCode ?? null}::text)
+      union all
+      select bank_code, (
+        select handover_batch from application a
+        where a.bank_code = newest.bank_code and a.handover_batch < newest.handover_batch and handed_over_at is not null
+        order by handover_batch desc limit 1
+      ), nth + 1
+      from newest where nth <= ${limit}::int and handover_batch is not null
+    )
+    select newest.bank_code as "bankCode", newest.handover_batch as batch, handed."handedOverAt", handed.applications, handed.acknowledged
+    from newest cross join lateral (
+      select max(handed_over_at) as "handedOverAt", count(*)::int as applications,
+        bool_and(acknowledged_at is not null) as acknowledged
+      from application a
+      where a.bank_code = newest.bank_code and a.handover_batch = newest.handover_batch and handed_over_at is not null
+    ) as handed
+    where newest.handover_batch is not null
+    order by "handedOverAt" desc, batch desc limit ${limit + 1}::int`;
+  return { batches: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
+}
+
+export type Acknowledged = { readonly applications: number; readonly before: number };
+
+/** Null for a batch that was not handed over. */
+export async function acknowledgeBatch(
+  trx: Transaction,
+  { bankCode, batch, actor }: { readonly bankCode: string; readonly batch: string; readonly actor: string },
+): Promise<Acknowledged | null> {
+  const row = await trx.first<{ all: number; fresh: number }>`
+    with handed as (
+      select id, bank_code, acknowledged_at from application
+      where bank_code = ${bankCode} and handover_batch = ${batch} and handed_over_at is not null for no key update
+    ), acknowledged as (
+      update application a set acknowledged_at = now() from handed h
+      where a.id = h.id and h.acknowledged_at is null returning a.id, a.bank_code
+    ), audited as (
+      insert into audit (application_id, bank_code, event, actor)
+      select id, bank_code, 'acknowledged', ${actor} from acknowledged
+    )
+    select (select count(*)::int from handed) as all, (select count(*)::int from acknowledged) as fresh`;
+  const { all = 0, fresh = 0 } = row ?? {};
+  return all === 0 ? null : { applications: fresh, before: all - fresh };
 }

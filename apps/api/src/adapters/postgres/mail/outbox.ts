@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Mail, MailKind } from '../../../core/mail-ports.ts';
-import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
-import { type Sql, sql } from '../connection/queries.ts';
+import { codeMinutes } from '@kaisetsu/domain/limits';
+import {
+  type ClaimedMail,
+  type Mail,
+  type MailKind,
+  mailKinds,
+  type OutboxQueue,
+} from '../../../core/mail-ports.ts';
+import { MailRefused } from '../../../mails/safe-mail.ts';
+import type { OutboxReading } from '../../../observe/metrics.ts';
+import {
+  createAssociatedData,
+  DecryptionFailed,
+  type Sealer,
+  type WrappedDataKey,
+} from '../../keys/sealer.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import { repeatTransient } from '../connection/transaction.ts';
 
-export type QueuedMail = {
+type QueuedMail = {
   readonly id?: string;
   readonly kind: MailKind;
   readonly bankCode: string;
@@ -15,10 +30,11 @@ export type QueuedMail = {
 /** A mail server with greylisting defers a mail of an unknown sender for up to half an hour. */
 export const isExpiredCode = sql.raw(`kind = 'code' and outbox.created_at < now() - interval '40 minutes'`);
 
+type Place = Pick<QueuedMail, 'bankCode' | 'applicationId'> & { readonly id: string };
+
 /** A mail decrypts only in its own row. */
-export function formatMailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
-  return createAssociatedData(row.bankCode, row.applicationId, `mail/${row.id}`);
-}
+const formatMailPlace = ({ id, bankCode, applicationId }: Place): string =>
+  createAssociatedData(bankCode, applicationId, `mail/${id}`);
 
 export function createMailInsert(
   sealer: Sealer,
@@ -28,14 +44,114 @@ export function createMailInsert(
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;
   const dataKey = sealer.createDataKey();
   const content: Mail = { ...mail, messageId };
-  const sealed = sealer.seal(
-    dataKey,
-    formatMailPlace({ id, bankCode, applicationId }),
-    JSON.stringify(content),
-  );
+  const place = formatMailPlace({ id, bankCode, applicationId });
+  const sealed = sealer.seal(dataKey, place, JSON.stringify(content));
   const insert = sql`
     insert into outbox (id, application_id, kind, bank_code, wrapped_data_key, key_id, sealed_mail)
     select ${id}::uuid, ${applicationId}::uuid, ${kind}, ${bankCode}, ${dataKey.wrapped}::bytea, ${dataKey.keyId},
       ${sealed}::bytea ${from}`;
   return { id, insert };
 }
+
+type Row = Place &
+  WrappedDataKey & { readonly kind: string; readonly sealed: Buffer; readonly attempt: number };
+
+const selectDue = (kind: MailKind, limit: Sql) => sql`
+  select id from outbox
+  where sent_at is null and kind = ${sql.raw(`'${kind}'`)} and next_attempt_at <= now() and not (${isExpiredCode})
+  order by next_attempt_at
+  limit ${limit}
+  for update skip locked`;
+
+/**
+ * A claim sets the due time to the lease's end, so no row is locked while sending. Codes have a separate selection
+ * against backlogs. The selections are materialized, because a second run could exceed the limit.
+ */
+export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
+  return {
+    async claim(limit, leaseSeconds, maxOthers = limit) {
+      const others = sql`least(${maxOthers}::int, ${limit}::int - (select count(*) from due_codes)::int)`;
+      const results = sql`${others} - (select count(*) from due_completions)::int`;
+      const rows = await db.query<Row>`
+        with expired as (
+          delete from outbox where sent_at is null and ${isExpiredCode}
+        ), due_codes as materialized (${selectDue('code', sql`${limit}::int`)}
+        ), due_completions as materialized (${selectDue('completion', others)}
+        ), due_results as materialized (${selectDue('result', results)}
+        )
+        update outbox
+        set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+        -- An array instead of a join, because a join may read the whole table.
+        where id = any(array(select id from due_codes union all select id from due_completions union all select id from due_results))
+        returning id, kind, bank_code as "bankCode", application_id as "applicationId", wrapped_data_key, key_id,
+          sealed_mail as sealed, attempts as attempt`;
+      return rows.map((row) => toClaimedMail(row, sealer));
+    },
+    async markSent(id) {
+      const nothing = Buffer.alloc(0);
+      // The minutes of a code count from its mail, which a mail server can have deferred (SRV-166).
+      const wiped = sql`
+        with begun as (
+          update verification_code set expires_at = now() + ${sql.raw(`interval '${codeMinutes} minutes'`)}
+          where id = ${id} and used_at is null
+        )
+        update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing} where id = ${id}`;
+      // If the mark were missing, the worker would send the mail again.
+      await repeatTransient(() => db.query(wiped));
+    },
+    async postpone(ids, seconds, why) {
+      await db.query`
+        update outbox set next_attempt_at = now() + make_interval(secs => ${seconds}),
+          last_failure = coalesce(${why ?? null}, last_failure)
+        where id = any(${ids}::uuid[]) and sent_at is null
+      `;
+    },
+    async retry(mails) {
+      const [ids, attempts] = [mails.map(({ id }) => id), mails.map(({ attempt }) => attempt)];
+      await db.query`
+        update outbox set next_attempt_at = now()
+        from unnest(${ids}::uuid[], ${attempts}::int[]) as waiting (id, attempts)
+        where outbox.id = waiting.id and outbox.attempts = waiting.attempts and sent_at is null
+      `;
+    },
+    async park(id, why) {
+      await db.query`
+        update outbox set next_attempt_at = 'infinity', last_failure = ${why}
+        where id = ${id} and sent_at is null`;
+    },
+  };
+}
+
+const toClaimedMail = (row: Row, sealer: Sealer): ClaimedMail => ({
+  id: row.id,
+  kind: row.kind,
+  attempt: row.attempt,
+  open() {
+    const dataKey = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
+    try {
+      return JSON.parse(sealer.open(dataKey, formatMailPlace(row), row.sealed).toString('utf8'));
+    } catch (error) {
+      throw error instanceof DecryptionFailed ? new MailRefused('seal') : error;
+    }
+  },
+});
+
+export const maxCountedMails = 10_000;
+
+const countOf = (state: Sql): Sql => sql`(
+  select count(*)::int from (
+    select from outbox where sent_at is null and outbox.kind = kinds.kind and next_attempt_at ${state}
+    limit ${maxCountedMails}::int
+  ) as counted
+)`;
+
+/** `next_attempt_at` of a parked mail is `infinity`. */
+export const readOutboxState = (db: Statements): Promise<OutboxReading[]> => db.query<OutboxReading>`
+    select kind, ${countOf(sql`< 'infinity'`)} as waiting, ${countOf(sql`= 'infinity'`)} as parked,
+      coalesce(extract(epoch from now() - (
+        select created_at from outbox
+        where sent_at is null and outbox.kind = kinds.kind and next_attempt_at < 'infinity'
+        order by created_at limit 1
+      )), 0)::float8 as "oldestSeconds"
+    from unnest(${mailKinds}::text[]) as kinds (kind)
+    where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`;

@@ -33,21 +33,16 @@ const selectOldest = (which: Which, condition: Sql, limit: number) => sql`(
   select id from outbox where ${condition} and ${createFilter(which)} order by created_at, id limit ${limit}::int
 )`;
 
-async function readMails(db: Statements, ids: Sql, limit: number): Promise<UnsentMail[]> {
-  return db.query<UnsentMail>`
-    select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
-      outbox.created_at as "queuedAt",
-      case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
-      application.application_number as "receiptNumber"
-    from outbox left join application on application.id = outbox.application_id
-    where outbox.id = any(array(${ids}))
-    order by outbox.created_at, outbox.id limit ${limit}::int`;
-}
+const readMails = (db: Statements, ids: Sql, limit: number): Promise<UnsentMail[]> => db.query<UnsentMail>`
+  select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
+    outbox.created_at as "queuedAt",
+    case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
+    application.application_number as "receiptNumber"
+  from outbox left join application on application.id = outbox.application_id
+  where outbox.id = any(array(${ids}))
+  order by outbox.created_at, outbox.id limit ${limit}::int`;
 
-export type UnsentMails = {
-  readonly mails: readonly UnsentMail[];
-  readonly hasMore: boolean;
-};
+export type UnsentMails = { readonly mails: readonly UnsentMail[]; readonly hasMore: boolean };
 
 export async function listUnsentMails(
   db: Statements,
@@ -66,10 +61,5 @@ export async function listUnsentMails(
   return { mails: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-export async function resendParkedMails(db: Statements, which: Which): Promise<string[]> {
-  const rows = await db.query<{ id: string }>`
-    update outbox set next_attempt_at = now()
-    where ${createFilter(which)} and ${parked}
-    returning id`;
-  return rows.map(({ id }) => id);
-}
+export const resendParkedMails = (db: Statements, which: Which): Promise<string[]> => db.values<string>`
+  update outbox set next_attempt_at = now() where ${createFilter(which)} and ${parked} returning id`;

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/test-client.ts';
 import { hashToken } from '../application/gate.ts';
 import { createCodes } from '../codes/codes.ts';
-import { createOutboxQueue } from '../mail/outbox-queue.ts';
+import { createOutboxQueue } from '../mail/outbox.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Harness, testDatabase, useHarness } from '../../../../test/support/harness.ts';
-import { createMailInsert } from './outbox.ts';
-import { createOutboxQueue } from './outbox-queue.ts';
+import { createMailInsert, createOutboxQueue } from './outbox.ts';
 
 const completionMail = (harness: Harness) => queuedMail(harness, 'completion');
 const codeMail = (harness: Harness) => queuedMail(harness, 'code');
