@@ -4,7 +4,7 @@ import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
-import { listMaintenanceWindows } from '../../adapters/postgres/application/announcements.ts';
+import { listMaintenanceWindows } from '../../adapters/postgres/application/reference-data.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`maintenance and notices on ${testDatabase.name}`, () => {

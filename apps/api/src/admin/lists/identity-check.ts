@@ -1,7 +1,6 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
-import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
-import { readSwitches } from '../../adapters/postgres/application/identity-offers.ts';
-import { readConfirmations } from '../../adapters/postgres/application/rule-confirmations.ts';
+import { readConfirmations, readSwitches } from '../../adapters/postgres/application/identity-offers.ts';
+import { readDatabaseTime } from '../../adapters/postgres/application/reference-data.ts';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { countErasures } from '../../adapters/postgres/upkeep/identity-erasure.ts';
 import type { Config } from '../../boot/config.ts';

@@ -3,8 +3,8 @@ import {
   clearMaintenance,
   listMaintenanceWindows,
   readDatabaseTime,
-  type Window,
-} from '../../adapters/postgres/application/announcements.ts';
+} from '../../adapters/postgres/application/reference-data.ts';
+import type { Maintenance as Window } from '../../core/ports.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime, parseTime } from '../frame/time-text.ts';

@@ -1,4 +1,4 @@
-import { addNotice, listNotices, removeNotice } from '../../adapters/postgres/application/announcements.ts';
+import { addNotice, listNotices, removeNotice } from '../../adapters/postgres/application/reference-data.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime } from '../frame/time-text.ts';

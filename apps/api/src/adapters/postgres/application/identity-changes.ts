@@ -1,5 +1,6 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../../../core/application.ts';
+import type { IdentityResult } from '../../../core/identity-ports.ts';
 import type { IdentityChange } from '../../../core/ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import type { Envelope } from './application-rows.ts';
@@ -44,24 +45,17 @@ const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerPro
 /** Longer than all time limits of the requests to a provider together. */
 const claimSeconds = 30;
 
-export const claimIdentitySession = (
-  db: Statements,
-  reference: string,
-): Promise<{ readonly claimedUntil: Date } | null> =>
-  db.first<{ claimedUntil: Date }>`
+/** Returns the end of the claim. */
+export const claimIdentitySession = (db: Statements, reference: string): Promise<Date | null> =>
+  db.value<Date>`
     update ekyc_session
     set claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds}::int)
     where reference = ${reference} and ${isWaiting} and (claimed_until is null or claimed_until <= now())
-    returning claimed_until as "claimedUntil"`;
+    returning claimed_until`;
 
-export async function releaseIdentitySession(
-  db: Statements,
-  reference: string,
-  { claimedUntil }: { readonly claimedUntil: Date },
-): Promise<void> {
+export async function releaseIdentitySession(db: Statements, reference: string, until: Date): Promise<void> {
   await db.query`
-    update ekyc_session set claimed_until = null
-    where reference = ${reference} and claimed_until = ${claimedUntil}`;
+    update ekyc_session set claimed_until = null where reference = ${reference} and claimed_until = ${until}`;
 }
 
 /** The session then does not count towards the limit of new starts. */
@@ -72,14 +66,14 @@ const cutOff = (reference: string): Sql => sql`
   from changed
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
-const updateSession = (reference: string, assignments: Sql, condition = sql``): Sql => sql`ekyc_changed as (
-  update ekyc_session set ${assignments} from changed
-  where reference = ${reference} and application_id = changed.id ${condition}
-)`;
-
 /** The CTEs read the CTE `changed` of the statement that writes the application. */
 export function createIdentityParts(change: IdentityChange, envelope: Envelope): Sql[] {
   const { reference } = change;
+  const sealState = (state: string): Buffer => envelope.seal(`identity-state:${reference}`, state);
+  const update = (assignments: Sql, condition = sql``): Sql => sql`ekyc_changed as (
+    update ekyc_session set ${assignments} from changed
+    where reference = ${reference} and application_id = changed.id ${condition}
+  )`;
   switch (change.kind) {
     case 'start':
       return [
@@ -97,41 +91,40 @@ export function createIdentityParts(change: IdentityChange, envelope: Envelope):
       ];
     case 'opened': {
       const { providerSessionId, url, expiresAt, returns } = change.session;
-      const state =
-        returns === undefined ? null : envelope.seal(`identity-state:${reference}`, returns.privateState);
       // A webhook may have reported a newer status than the response to the start.
-      return [
-        updateSession(
-          reference,
-          sql`provider_session_id = ${providerSessionId}, url = ${url}, expires_at = ${expiresAt},
-            return_state_hash = ${returns?.stateHash ?? null}, sealed_private_state = ${state}::bytea`,
-        ),
-      ];
+      const opened = sql`provider_session_id = ${providerSessionId}, url = ${url}, expires_at = ${expiresAt},
+        return_state_hash = ${returns?.stateHash ?? null},
+        sealed_private_state = ${returns === undefined ? null : sealState(returns.privateState)}::bytea`;
+      return [update(opened)];
     }
     case 'url':
-      return [updateSession(reference, sql`url = ${change.url}, expires_at = ${change.expiresAt}`)];
-    case 'returned':
-      return [
-        updateSession(
-          reference,
-          sql`sealed_private_state = ${envelope.seal(`identity-state:${reference}`, change.privateState)}::bytea,
-            returned_at = now(), status = ${ekycStatus.providerProcessing}`,
-        ),
-      ];
+      return [update(sql`url = ${change.url}, expires_at = ${change.expiresAt}`)];
+    case 'returned': {
+      const returned = sql`sealed_private_state = ${sealState(change.privateState)}::bytea,
+        returned_at = now(), status = ${ekycStatus.providerProcessing}`;
+      return [update(returned)];
+    }
     case 'cut-off':
       return [sql`ekyc_changed as (${cutOff(reference)})`];
-    case 'compared':
+    case 'compared': {
+      const { status, supplementRequired, mismatch, review } = change;
+      const compared = sql`prefill = false, status = ${status}, supplement_required = ${supplementRequired},
+        mismatch = ${mismatch}::text[], review = ${review}::text[],
+        sealed_verified = case when ${status}::int = ${ekycStatus.bankerProcessing} then sealed_verified end`;
+      return [update(compared, sql`and prefill`)];
+    }
+    case 'result': {
+      const { eventId, result } = change;
+      const state = result.privateState === undefined ? null : sealState(result.privateState);
+      const assignments = assignResult(change, envelope, state);
+      if (eventId === null) return [update(assignments, sql`and ${isNewer(change)}`)];
       return [
-        updateSession(
-          reference,
-          sql`prefill = false, status = ${change.status}, supplement_required = ${change.supplementRequired},
-            mismatch = ${change.mismatch}::text[], review = ${change.review}::text[],
-            sealed_verified = case when ${change.status}::int = ${ekycStatus.bankerProcessing} then sealed_verified end`,
-          sql`and prefill`,
-        ),
+        sql`news as (
+          insert into webhook_event (event_id) select ${eventId} from changed on conflict do nothing returning event_id
+        )`,
+        update(assignments, sql`and ${isNewer(change)} and exists (select from news)`),
       ];
-    case 'result':
-      return createResultParts(change, envelope);
+    }
   }
 }
 
@@ -144,51 +137,35 @@ const isNewer = ({ result }: ResultChange): Sql => sql`
     and (${result.status}::int > ${ekycStatus.providerProcessing} or status_at is null
       or status_at < ${result.updatedAt} or (status_at = ${result.updatedAt} and status < ${result.status}))`;
 
-/** As in the check of a webhook's signature. */
-const providerTolerance = sql`interval '5 minutes'`;
-
-/** With a time far ahead, every later status would seem old. */
-const createStatusTime = ({ result }: ResultChange): Sql => sql`
-  greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
-    else ${result.updatedAt}::timestamptz end)`;
+/** With a time far ahead, every later status would seem old. The tolerance is that of a webhook's signature. */
+const createStatusTime = ({ updatedAt }: IdentityResult): Sql => sql`
+  greatest(status_at, case when ${updatedAt}::timestamptz > now() + interval '5 minutes' then now()
+    else ${updatedAt}::timestamptz end)`;
 
 export function createIdentityCondition(change: IdentityChange, applicationId: string): Sql {
   if (change.kind !== 'result') return sql``;
   const { reference, eventId } = change;
-  const isUnseen =
-    eventId === null ? sql`` : sql`and not exists (select from webhook_event where event_id = ${eventId})`;
   return sql`
     and exists (
       select from ekyc_session
       where reference = ${reference} and application_id = ${applicationId} and ${isNewer(change)}
-    ) ${isUnseen}`;
+    )
+    and not exists (select from webhook_event where event_id = ${eventId}::text)`;
 }
 
-function createResultParts(change: ResultChange, envelope: Envelope): Sql[] {
-  const { reference, result, eventId, mismatch, review } = change;
-  const { verified = [], privateState } = result;
-  const verificationIds = Object.fromEntries(
-    verified.map(({ role, verificationId }) => [role, verificationId]),
-  );
-  const state =
-    privateState === undefined ? null : envelope.seal(`identity-state:${reference}`, privateState);
+function assignResult(
+  { reference, result, mismatch, review }: ResultChange,
+  envelope: Envelope,
+  state: Buffer | null,
+): Sql {
+  const { verified = [] } = result;
+  const ids = Object.fromEntries(verified.map(({ role, verificationId }) => [role, verificationId]));
   const sealed =
     verified.length === 0 ? null : envelope.seal(`identity-verified:${reference}`, JSON.stringify(verified));
-  const update = updateSession(
-    reference,
-    sql`status = ${result.status}, supplement_required = ${result.supplementRequired},
-      status_at = ${createStatusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${mismatch}::text[],
-      review = ${review}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
-      sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
-        then coalesce(${state}::bytea, sealed_private_state) end,
-      provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})`,
-    sql`and ${isNewer(change)} ${eventId === null ? sql`` : sql`and exists (select from news)`}`,
-  );
-  if (eventId === null) return [update];
-  return [
-    sql`news as (
-      insert into webhook_event (event_id) select ${eventId} from changed on conflict do nothing returning event_id
-    )`,
-    update,
-  ];
+  return sql`status = ${result.status}, supplement_required = ${result.supplementRequired},
+    status_at = ${createStatusTime(result)}, reason = ${result.reason ?? null}, mismatch = ${mismatch}::text[],
+    review = ${review}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(ids)}::jsonb,
+    sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+      then coalesce(${state}::bytea, sealed_private_state) end,
+    provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})`;
 }

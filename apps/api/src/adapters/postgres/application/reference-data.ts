@@ -1,7 +1,7 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
-import type { Branch, Notice, ReferenceData } from '../../../core/ports.ts';
-import { type Queries, sql } from '../connection/queries.ts';
+import type { Branch, Maintenance, Notice, ReferenceData } from '../../../core/ports.ts';
+import { type Queries, type Statements, sql, type Transaction } from '../connection/queries.ts';
 
 const cacheMs = 10_000;
 
@@ -59,3 +59,47 @@ export function createReferenceData(db: Queries): ReferenceData {
       (await db.change`select from invitation where bank_code = ${bankCode} and code = ${code}`) > 0,
   };
 }
+
+export const readDatabaseTime = async (db: Statements): Promise<Date> =>
+  (await db.value<Date>`select now()`) ?? new Date();
+
+export const listMaintenanceWindows = (db: Statements): Promise<Maintenance[]> => db.query<Maintenance>`
+  select started_at as "startedAt", ended_at as "endedAt" from maintenance
+  where ended_at > now() order by started_at`;
+
+/** The lock prevents two windows from two engineers at once. */
+export async function clearMaintenance(trx: Transaction): Promise<Maintenance[]> {
+  await trx.query`lock table maintenance in share row exclusive mode`;
+  return trx.query<Maintenance>`
+    delete from maintenance where ended_at > now()
+    returning started_at as "startedAt", ended_at as "endedAt"`;
+}
+
+export async function addMaintenance(db: Statements, { startedAt, endedAt }: Maintenance): Promise<void> {
+  await db.query`insert into maintenance (started_at, ended_at) values (${startedAt}, ${endedAt})`;
+}
+
+export type StoredNotice = {
+  readonly id: string;
+  /** Null means every bank. */
+  readonly bankCode: string | null;
+  readonly contents: string;
+  readonly createdAt: Date;
+};
+
+const noticeColumns = sql`id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`;
+
+export const listNotices = (db: Statements): Promise<StoredNotice[]> =>
+  db.query<StoredNotice>`select ${noticeColumns} from notice order by id`;
+
+export async function addNotice(
+  db: Statements,
+  { bankCode, contents }: Pick<StoredNotice, 'bankCode' | 'contents'>,
+): Promise<string> {
+  const id = await db.value<string>`
+    insert into notice (bank_code, contents) values (${bankCode}, ${contents}) returning id::text`;
+  return id ?? '';
+}
+
+export const removeNotice = (db: Statements, id: string): Promise<StoredNotice | null> =>
+  db.first<StoredNotice>`delete from notice where id = ${id}::bigint returning ${noticeColumns}`;
