@@ -12,9 +12,9 @@ import { createApplications } from '../adapters/postgres/application/application
 import { createChannels } from '../adapters/postgres/application/channels.ts';
 import { createGate } from '../adapters/postgres/application/gate.ts';
 import { createIdentityOffers } from '../adapters/postgres/application/identity-offers.ts';
-import { createIdentityStarts } from '../adapters/postgres/application/identity-starts.ts';
 import { createReferenceData } from '../adapters/postgres/application/reference-data.ts';
 import { createSessions } from '../adapters/postgres/application/sessions.ts';
+import { createIdentityStarts } from '../adapters/postgres/codes/budgets.ts';
 import { createCodes } from '../adapters/postgres/codes/codes.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createDatabaseClock } from '../adapters/postgres/connection/database-clock.ts';

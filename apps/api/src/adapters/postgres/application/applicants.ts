@@ -113,12 +113,14 @@ async function readAnswersToContinue(
   const source = await selectWhere(
     executor,
     sql`a.id = (
-        select id from application
+      select id from (
+        select * from application
         where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
         order by created_at desc limit 1
-      )
-      and a.reapply_requested_at is not null and a.completed_at is null and a.key_id = any(${sealer.keyIds}::text[])
-      and a.updated_at > now() - ${draftDays}::int * interval '1 day'`,
+      ) as newest
+      where reapply_requested_at is not null and completed_at is null and key_id = any(${sealer.keyIds}::text[])
+        and updated_at > now() - ${draftDays}::int * interval '1 day'
+    )`,
   );
   if (source === null) return [];
   const { envelope } = getStored(openRow(sealer, source));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readOnlyMinutes, receiptHours, sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
-import type { Gate, Session } from '../../../core/ports.ts';
+import type { Admission, Gate } from '../../../core/ports.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import type { Database } from '../connection/database.ts';
 import type { Queries } from '../connection/queries.ts';
@@ -17,14 +17,10 @@ export const isOpenSession = `
   and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'
   and s.created_at > now() - interval '${sessionHours} hours'`;
 
-type AdmissionRow = {
-  seconds_left: number;
-  network_calls: number[];
-  maintenance_seconds: number | null;
-};
-type SessionRow = { session_calls: number | null; secret_id: Buffer | null } & (
-  | (Row & { receipt_only: boolean })
-  | { id: null }
+type AdmissionRow = Omit<Admission, 'session' | 'sessionCalls'>;
+type SessionRow = { readonly sessionCalls: number | null; readonly secretId: Buffer | null } & (
+  | (Row & { readonly receiptOnly: boolean })
+  | { readonly id: null }
 );
 
 const countCalls = (callers: string) => `
@@ -41,12 +37,12 @@ const networks = 'select * from unnest($1::bytea[])';
 
 // Losing counts in a power cut is acceptable.
 const counts = `
-    ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as seconds_left,
+    ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as "secondsLeft",
     array(
       select used from unnest($1::bytea[]) with ordinality as networks (key_hash, nth) join counted using (key_hash) order by nth
-    ) as network_calls,
+    ) as "networkCalls",
     (select ceil(extract(epoch from max(ended_at) - now()))::int
-      from maintenance where started_at <= now() and ended_at > now()) as maintenance_seconds,
+      from maintenance where started_at <= now() and ended_at > now()) as "maintenanceSeconds",
     set_config('synchronous_commit', 'off', true)`;
 
 /** Needs neither `session` nor `application`, so it runs while those are locked. */
@@ -68,9 +64,9 @@ export const admission = `
     returning s.application_id, s.secret_id, s.created_at > now() - interval '${sessionHours} hours' as in_hours
   ), ${countCalls(`select $4::bytea from touched union all ${networks}`)}
   select ${counts},
-    (select used from counted where key_hash = $4) as session_calls, touched.secret_id,
+    (select used from counted where key_hash = $4) as "sessionCalls", touched.secret_id as "secretId",
     a.completed_at is not null
-      and not (in_hours and a.completed_at > now() - interval '${readOnlyMinutes} minutes') as receipt_only,
+      and not (in_hours and a.completed_at > now() - interval '${readOnlyMinutes} minutes') as "receiptOnly",
     ${applicationColumns}
   from (select 1) as always left join touched on true
     left join application a on a.id = touched.application_id
@@ -85,21 +81,30 @@ export function createGate(
     async admit({ networks, token, bankCode }) {
       const networkHashes = networks.map((network) => computeKeyedHash(secret, 'rate', network));
       if (token === null) {
-        const row = await runOne<AdmissionRow>(listQueries, admissionWithoutSession, [networkHashes]);
-        return { ...toCounts(row), sessionCalls: 0, session: null };
+        const counts = await runOne<AdmissionRow>(listQueries, admissionWithoutSession, [networkHashes]);
+        return { ...counts, sessionCalls: 0, session: null };
       }
       const tokenHash = hashToken(token);
-      const row = await runOne<AdmissionRow & SessionRow>(queries, admission, [
+      const values = [
         networkHashes,
         tokenHash,
         bankCode,
         computeKeyedHash(secret, 'session-rate', tokenHash),
-      ]);
-      return {
-        ...toCounts(row),
-        sessionCalls: row.session_calls ?? 0,
-        session: row.id === null ? null : toSession(row, row.secret_id, tokenHash, sealer),
-      };
+      ];
+      const row = await runOne<AdmissionRow & SessionRow>(queries, admission, values);
+      const { secondsLeft, networkCalls, maintenanceSeconds, sessionCalls, secretId } = row;
+      const session =
+        row.id === null
+          ? null
+          : {
+              tokenHash,
+              secretId,
+              application: openRow(sealer, row),
+              now: row.read_at,
+              readOnly: row.completed_at !== null,
+              receiptOnly: row.receiptOnly,
+            };
+      return { secondsLeft, networkCalls, maintenanceSeconds, sessionCalls: sessionCalls ?? 0, session };
     },
   };
 }
@@ -109,26 +114,4 @@ async function runOne<T>(db: Queries, text: string, values: readonly unknown[]):
   const [row] = (await repeatTransient(() => db.send(text, values))).rows;
   if (row === undefined) throw new Error('the admission statement returned no row');
   return row as T;
-}
-
-const toCounts = (row: AdmissionRow) => ({
-  maintenanceSeconds: row.maintenance_seconds,
-  networkCalls: row.network_calls,
-  secondsLeft: row.seconds_left,
-});
-
-function toSession(
-  row: Row & { receipt_only: boolean },
-  secretId: Buffer | null,
-  tokenHash: string,
-  sealer: Sealer,
-): Session {
-  return {
-    tokenHash,
-    secretId,
-    application: openRow(sealer, row),
-    now: row.read_at,
-    readOnly: row.completed_at !== null,
-    receiptOnly: row.receipt_only,
-  };
 }

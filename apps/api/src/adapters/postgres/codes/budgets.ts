@@ -1,4 +1,6 @@
-import { TooMany } from '../../../core/ports.ts';
+import { computeKeyedHash } from '../../../core/keyed-hash.ts';
+import { type IdentityStarts, TooMany } from '../../../core/ports.ts';
+import { toMailbox } from '../../../core/rules/mailbox.ts';
 import { type Queries, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 
@@ -67,4 +69,17 @@ export async function takeFromBudgets(
     )
     select ceil(extract(epoch from max(free_at) - now()))::int from judged`;
   if (wait !== null && wait > 0) throw new BudgetExhausted(wait);
+}
+
+/** Over all applications of a mailbox [SRV-106]. */
+export function createIdentityStarts(db: Queries, secret: Uint8Array, perDay: number): IdentityStarts {
+  return {
+    take({ bankCode, mailAddress }) {
+      const key = computeKeyedHash(secret, 'identity-budget', bankCode, toMailbox(mailAddress));
+      return runWithinBudgets(db, async (trx) => {
+        await takeFromBudgets(trx, [{ key, count: perDay, seconds: 24 * 3600 }]);
+        return null;
+      });
+    },
+  };
 }

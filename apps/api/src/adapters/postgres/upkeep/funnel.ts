@@ -1,27 +1,22 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Statements } from '../connection/queries.ts';
 
-export type FunnelRow = {
-  /** In Japan, YYYY-MM-DD. */
-  readonly day: string;
-  readonly bankCode: string;
-  readonly type: ApplicationType;
-  readonly verified: number;
-  readonly personal: number;
-  readonly workplace: number;
-  /** Child applications only, 0 otherwise. */
-  readonly parent: number;
-  readonly branch: number;
-  /** General applications only, 0 otherwise. */
-  readonly sealChoice: number;
-  readonly pin: number;
-  readonly identityStarted: number;
-  readonly identityPassed: number;
-  readonly identityMismatch: number;
+type Count =
+  | 'verified'
+  | 'personal'
+  | 'workplace'
+  | 'parent'
+  | 'branch'
+  | 'sealChoice'
+  | 'pin'
+  | 'identityStarted'
+  | 'identityPassed'
+  | 'identityMismatch'
   /** Passed, but the bank must check an attribute. */
-  readonly identityReview: number;
-  readonly completed: number;
-};
+  | 'identityReview'
+  | 'completed';
+/** `day`: in Japan, YYYY-MM-DD. */
+export type FunnelRow = { day: string; bankCode: string; type: ApplicationType } & Record<Count, number>;
 
 export function listLastDays(db: Statements, days: number): Promise<string[]> {
   return db.values<string>`
