@@ -2,8 +2,7 @@ import { acknowledgeBatch, listBatches } from '../../adapters/postgres/handover/
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { describeMore, limitOption, readLimit } from '../frame/count-option.ts';
 import { createRefusal } from '../frame/exit-code.ts';
-import { formatCount, formatTable } from '../frame/table-text.ts';
-import { formatTime } from '../frame/time-text.ts';
+import { formatCount, formatTable, formatTime } from '../frame/text.ts';
 
 export const listHandovers = createCommand({
   name: 'export list',

@@ -10,7 +10,7 @@ import {
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';
-import { formatCount } from '../frame/table-text.ts';
+import { formatCount } from '../frame/text.ts';
 
 const batchSize = 100;
 /** A valid one has at most about 4 kB. */

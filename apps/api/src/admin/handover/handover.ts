@@ -14,7 +14,7 @@ import { bankOption, type CommandResult, createCommand, dryRunOption } from '../
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, createUsageError, type ExitCode, exitCode } from '../frame/exit-code.ts';
 import { describeFailure } from '../frame/failure-text.ts';
-import { formatCount } from '../frame/table-text.ts';
+import { formatCount } from '../frame/text.ts';
 import { writeBatch } from './handover-files.ts';
 import {
   describeSkipped,

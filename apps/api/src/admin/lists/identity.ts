@@ -13,8 +13,7 @@ import { identityOffers as allOffers, isSwitchedOn, type OfferSwitches } from '.
 import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
-import { formatTable } from '../frame/table-text.ts';
-import { formatTime } from '../frame/time-text.ts';
+import { formatTable, formatTime } from '../frame/text.ts';
 
 const listOffers = (bankCode: string, switches: OfferSwitches) =>
   allOffers.map((offer) => ({ bankCode, ...offer, isOn: isSwitchedOn(offer, switches) }));

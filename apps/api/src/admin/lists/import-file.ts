@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { CommandResult } from '../frame/command.ts';
 import { createRefusal, createUsageError, exitCode } from '../frame/exit-code.ts';
-import { formatCount } from '../frame/table-text.ts';
+import { formatCount } from '../frame/text.ts';
 import type { BadLine, CheckedLines } from './check-rows.ts';
 import { markInvisible } from './visible-text.ts';
 

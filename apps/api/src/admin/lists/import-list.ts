@@ -3,7 +3,7 @@ import { openPostcodesFile } from '../../boot/postcodes-file.ts';
 import { bankOption, type Command, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal } from '../frame/exit-code.ts';
-import { formatCount } from '../frame/table-text.ts';
+import { formatCount } from '../frame/text.ts';
 import { checkRows, type Row } from './check-rows.ts';
 import {
   createRejection,

@@ -1,7 +1,7 @@
 import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
-import { formatCount } from '../frame/table-text.ts';
+import { formatCount } from '../frame/text.ts';
 import {
   createRejection,
   describeSkippedLines,

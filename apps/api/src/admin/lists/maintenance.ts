@@ -7,7 +7,7 @@ import {
 import type { Maintenance as Window } from '../../core/ports.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
-import { formatTime, parseTime } from '../frame/time-text.ts';
+import { formatTime, parseTime } from '../frame/text.ts';
 
 const maxDays = 31;
 

@@ -8,7 +8,7 @@ import {
 } from '../../adapters/postgres/upkeep/data-keys.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';
-import { formatCount, formatTable } from '../frame/table-text.ts';
+import { formatCount, formatTable } from '../frame/text.ts';
 
 export const keysStatus = createCommand({
   name: 'keys status',

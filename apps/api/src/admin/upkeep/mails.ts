@@ -2,8 +2,7 @@ import { listUnsentMails, resendParkedMails } from '../../adapters/postgres/mail
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { describeMore, limitOption, readLimit } from '../frame/count-option.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
-import { formatCount, formatTable } from '../frame/table-text.ts';
-import { formatTime } from '../frame/time-text.ts';
+import { formatCount, formatTable, formatTime } from '../frame/text.ts';
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
 import { countPurgeable, type Purged, purge } from '../../adapters/postgres/upkeep/purge.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
-import { formatTable } from '../frame/table-text.ts';
+import { formatTable } from '../frame/text.ts';
 
 const toCounts = (all: readonly Purged[]) => Object.fromEntries(all.map(({ name, count }) => [name, count]));
 

@@ -8,7 +8,7 @@ import {
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
 import { createRefusal } from '../frame/exit-code.ts';
-import { formatCount, formatTable } from '../frame/table-text.ts';
+import { formatCount, formatTable } from '../frame/text.ts';
 
 /** About 100 years. */
 const maxDays = 36_500;

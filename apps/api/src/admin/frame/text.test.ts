@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime } from './time-text.ts';
+import { formatTime, parseTime } from './text.ts';
 
 const now = new Date('2026-08-01T00:00:00Z');
 
