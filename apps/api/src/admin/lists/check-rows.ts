@@ -1,5 +1,5 @@
+import { hasInvisible, markInvisible } from '../frame/text.ts';
 import { CsvError, readTable } from './parse-csv.ts';
-import { hasInvisible, markInvisible } from './visible-text.ts';
 
 export type Row = Readonly<Record<string, string>>;
 

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { CommandResult } from '../frame/command.ts';
 import { createRefusal, createUsageError, exitCode } from '../frame/exit-code.ts';
-import { formatCount } from '../frame/text.ts';
+import { formatCount, markInvisible } from '../frame/text.ts';
 import type { BadLine, CheckedLines } from './check-rows.ts';
-import { markInvisible } from './visible-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
 /** The largest list, all postal numbers, has about 18 MB. */

@@ -4,9 +4,9 @@ import { encodeTable, isUsable, type PostcodeRow } from '@kaisetsu/jp-address/po
 import { readTowns } from '@kaisetsu/jp-address/postal-table/town';
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
+import { findTextFaults } from '../frame/text.ts';
 import type { BadLine } from './check-rows.ts';
 import { isBlankRecord, parseCsv } from './parse-csv.ts';
-import { findTextFaults } from './visible-text.ts';
 
 /** `utf_ken_all.csv`: 15 columns, no header. The older half-width file splits a long remark over lines. */
 export function readKenAll(text: string) {

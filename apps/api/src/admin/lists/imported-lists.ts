@@ -7,8 +7,8 @@ import { normaliseVariants } from '@kaisetsu/jp-address/text/character-set';
 import { toFullWidthKatakana, toKanaReading } from '@kaisetsu/jp-address/text/kana';
 import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import type { ListTable } from '../../adapters/postgres/upkeep/list-replacement.ts';
+import { findTextFaults } from '../frame/text.ts';
 import type { Column, ListForm, Row } from './check-rows.ts';
-import { findTextFaults } from './visible-text.ts';
 
 export type ImportedList = ListForm & {
   readonly name: 'branches' | 'occupations' | 'workplaces' | 'invitations';

@@ -1,8 +1,7 @@
 import { addNotice, listNotices, removeNotice } from '../../adapters/postgres/application/reference-data.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
-import { formatTime } from '../frame/text.ts';
-import { hasInvisible } from './visible-text.ts';
+import { formatTime, hasInvisible } from '../frame/text.ts';
 
 const maxCharacters = 500;
 

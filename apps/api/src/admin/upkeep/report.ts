@@ -2,8 +2,7 @@ import { type ChannelVisits, readChannelVisits } from '../../adapters/postgres/a
 import { type FunnelRow, listLastDays, readFunnel } from '../../adapters/postgres/upkeep/funnel.ts';
 import { bankOption, createCommand } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
-import { formatCount, formatTable } from '../frame/text.ts';
-import { markInvisible } from '../lists/visible-text.ts';
+import { formatCount, formatTable, markInvisible } from '../frame/text.ts';
 
 /** Unfinished applications are purged 30 days after the last write. */
 const maxDays = 30;
