@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../apps/api/src/admin/registry.ts';
-import { environment, productionNeeds } from '../../apps/api/src/boot/config.ts';
-import { secretVariables } from '../../apps/api/src/boot/secret-files.ts';
+import { environment } from '../../apps/api/src/boot/config.ts';
+import { listGroup, secretVariables } from '../../apps/api/src/boot/settings.ts';
 import { baseFiles, baseManifests, kustomizationOf, overlays, podTemplates } from './manifests.ts';
 
 const packages = ['kubernetes-models', '@kubernetes-models/prometheus-operator'];
@@ -77,7 +77,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
         ...variables.map((variable) => variable.replace(/_FILE$/, '')),
         ...Object.keys({ ...literals('base'), ...literals(`overlays/${overlay}`) }),
       ]);
-      expect(productionNeeds.filter((variable) => !given.has(variable))).toEqual([]);
+      expect(listGroup('production').filter((variable) => !given.has(variable))).toEqual([]);
     });
 
     it('runs on a read-only file system, without root, capabilities or a service-account token', () => {

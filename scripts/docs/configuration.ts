@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { environment, productionNeeds } from '../../apps/api/src/boot/config.ts';
-import { secretVariables } from '../../apps/api/src/boot/secret-files.ts';
+import { environment } from '../../apps/api/src/boot/config.ts';
+import { secretVariables, settings } from '../../apps/api/src/boot/settings.ts';
 import { repoRoot } from '../steps/repo.ts';
 import { generatedNotice, makeTable, markCode } from './markdown.ts';
 
 type Variable = {
-  readonly description?: string;
   readonly default?: string | number;
   readonly enum?: readonly string[];
 };
@@ -14,23 +13,22 @@ export function describeConfiguration(): string {
   const { properties = {} } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Readonly<Record<string, Variable>>;
   };
-  const needed: readonly string[] = productionNeeds;
   const rows = Object.entries(properties).map(([name, variable]) => {
-    if (variable.description === undefined)
-      throw new Error(`${name} has no description in apps/api/src/boot/config.ts`);
+    const setting = settings[name];
+    if (setting === undefined) throw new Error(`${name} is not in apps/api/src/boot/settings.json`);
     const choices = variable.enum === undefined ? '' : ` One of ${variable.enum.map(markCode).join(', ')}.`;
     return [
       markCode(name),
-      variable.description + choices,
+      setting.meaning + choices,
       variable.default === undefined ? '' : markCode(String(variable.default).replace(repoRoot, '')),
-      needed.includes(name) ? 'yes' : '',
+      setting.group === 'production' ? 'yes' : '',
     ];
   });
   return `${generatedNotice}
 
 # Configuration
 
-Environment variables of the API, from \`environment\` in \`apps/api/src/boot/config.ts\`. Development needs none of them.
+Environment variables of the API, from \`config.ts\` and \`settings.json\` in \`apps/api/src/boot/\`. Development needs none of them.
 \`npm run admin -- config check\` lists the mistakes in the variables of its own environment.
 
 The values of ${secretVariables.map(markCode).join(', ')} can be in files. To name the file of a variable, add \`_FILE\` to the name

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../core/expected-error.ts';
 import { loadBanks, parseBankHosts } from './banks.ts';
-import { productionNeeds, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { paths } from './paths.ts';
 import { readSecrets } from './secrets.ts';
+import { listGroup } from './settings.ts';
 
 const messageOf = (read: () => unknown): string => {
   try {
@@ -41,7 +42,7 @@ describe('the configuration', () => {
     const message = messageOf(() =>
       readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),
     );
-    for (const name of ['PORT', ...productionNeeds]) expect(message).toContain(`\n  ${name}: `);
+    for (const name of ['PORT', ...listGroup('production')]) expect(message).toContain(`\n  ${name}: `);
     expect(message).not.toContain('geheim');
   });
 

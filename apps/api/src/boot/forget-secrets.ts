@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { secretVariables } from './secret-files.ts';
+import { secretVariables } from './settings.ts';
 
 /** Another process of the same user reads `/proc/<pid>/environ`, which still shows a variable deleted from `process.env`. */
 export function forgetSecrets(): void {

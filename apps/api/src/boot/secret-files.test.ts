@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../core/expected-error.ts';
 import { readConfig } from './config.ts';
-import { listSecretFiles, readSecretFiles, secretVariables } from './secret-files.ts';
+import { listSecretFiles, readSecretFiles } from './secret-files.ts';
+import { secretVariables } from './settings.ts';
 
 let folder: string;
 beforeEach(() => {

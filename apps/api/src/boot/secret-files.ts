@@ -1,20 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-
-export const secretVariables = [
-  'DATABASE_URL',
-  'APP_SECRET',
-  'KEY_ENCRYPTION_KEYS',
-  'PKCS11_PIN',
-  'SMTP_URL',
-  'EKYC_CLIENT_ID',
-  'EKYC_SECRET',
-  'EKYC_WEBHOOK_SECRET',
-  'DESK_CLIENT_ID',
-  'DESK_CLIENT_SECRET',
-  'OIDC_CLIENT_ID',
-  'OIDC_PRIVATE_KEY',
-  'OIDC_OPERATOR_TOKEN',
-] as const;
+import { secretVariables } from './settings.ts';
 
 const maxBytes = 64 * 1024;
 

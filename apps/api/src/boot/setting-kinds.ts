@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
 import { parseClientKey } from '../adapters/identity/openid-connect/provider.ts';
 
-export const createOptional = (text: string, ...checks: z.core.$ZodCheck<string>[]) =>
-  z.optional(z.string().check(z.describe(text), ...checks));
-export const createText = (fallback: string, text: string) =>
-  z._default(z.string(), fallback).check(z.describe(text));
+export const text = z.optional(z.string());
 
+const createNumber = (min: number, max: number, error: string) =>
+  z.coerce.number(error).check(z.gte(min, error), z.lte(max, error));
 const createWhole = (min: number, max: number, error: string) =>
-  z.coerce.number(error).check(z.int(error), z.gte(min, error), z.lte(max, error));
-const count = createWhole(1, Number.MAX_SAFE_INTEGER, 'must be a whole number, 1 or more');
-const drain = createWhole(0, 3600, 'must be a whole number, 0 to 3600');
+  createNumber(min, max, error).check(z.int(error));
+export const count = createWhole(1, Number.MAX_SAFE_INTEGER, 'must be a whole number, 1 or more');
+export const drain = createWhole(0, 3600, 'must be a whole number, 0 to 3600');
 export const port = createWhole(1, 65_535, 'must be a port, 1 to 65535');
-export const createNumber = (fallback: number, text: string) =>
-  z._default(count, fallback).check(z.describe(text));
-export const createDrain = (text: string) => z._default(drain, 0).check(z.describe(text));
-export const createPort = (text: string) => z.optional(port.check(z.describe(text)));
+export const clockOffset = createNumber(-3650, 3650, 'must be a number of days, -3650 to 3650');
 
 /** Schemes without the colon. */
-export const createUrl = (schemes: readonly string[], text: string, ...checks: z.core.$ZodCheck<string>[]) =>
+export const createUrl = (schemes: readonly string[], ...checks: z.core.$ZodCheck<string>[]) =>
   z.optional(
     z
       .url({
@@ -27,16 +23,9 @@ export const createUrl = (schemes: readonly string[], text: string, ...checks: z
             ? severalServers
             : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
       })
-      .check(z.describe(text), ...checks),
+      .check(...checks),
   );
-export const createHttpUrl = (text: string, ...checks: z.core.$ZodCheck<string>[]) =>
-  createUrl(['http', 'https'], text, ...checks);
-
-export const createOneOf = <const T extends readonly string[]>(
-  values: T,
-  fallback: T[number],
-  text: string,
-) => z._default(z.enum(values), fallback).check(z.describe(text));
+export const httpUrl = createUrl(['http', 'https']);
 
 function isUsableMailUrl({ hostname, username, password }: URL): boolean {
   decodeURIComponent(`${username} ${password}`);

@@ -4,7 +4,7 @@ import { readDatabaseTime } from '../../adapters/postgres/application/reference-
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import { countErasures } from '../../adapters/postgres/upkeep/identity-erasure.ts';
 import type { Config } from '../../boot/config.ts';
-import { oidcVariables } from '../../boot/variable-groups.ts';
+import { listGroup } from '../../boot/settings.ts';
 import {
   chooseOffers,
   identityOffers,
@@ -50,7 +50,7 @@ export async function checkIdentityOffers(
       (one) => one.adapter === 'openid-connect' && isSwitchedOn(one, switches),
     );
     if (lacksAdapter && needsAdapter)
-      faults.push(`${code}: an offer names openid-connect, and ${oidcVariables.join(', ')} are not set`);
+      faults.push(`${code}: an offer names openid-connect, and ${listGroup('OIDC').join(', ')} are not set`);
     faults.push(...found.map((fault) => `${code}: ${fault}`));
   }
   if (faults.length > 0) throw new Error(faults.join('; '));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import development from '../core/identity/development-secrets.json' with { type: 'json' };
 import { readConfig } from './config.ts';
-import { findGroupFaults } from './variable-groups.ts';
+import { findGroupFaults } from './settings.ts';
 
 const complete = {
   DESK_PORT: '3002',

@@ -1,0 +1,33 @@
+import table from './settings.json' with { type: 'json' };
+
+/** `PKCS11`: needed with KEY_UNWRAP=pkcs11. `DESK` and `OIDC`: production needs all of a group or none. */
+type Group = 'production' | 'PKCS11' | 'DESK' | 'OIDC';
+
+type Setting = { readonly meaning: string; readonly isSecret?: boolean; readonly group?: string };
+
+/** Source of docs/generated/configuration.md. */
+export const settings: Readonly<Record<string, Setting>> = table;
+
+export const secretVariables: readonly string[] = Object.keys(settings).filter(
+  (name) => settings[name]?.isSecret,
+);
+
+export const listGroup = (group: Group): readonly string[] =>
+  Object.keys(settings).filter((name) => settings[name]?.group === group);
+
+/** Production refuses to start with only some variables of a group. */
+export const findGroupFaults = (
+  given: Readonly<Record<string, string | undefined>>,
+  isSet: (name: string) => boolean,
+): readonly string[] =>
+  (['DESK', 'OIDC'] as const)
+    .map((group) => ({ group, names: listGroup(group) }))
+    .filter(({ names }) => names.some(isSet))
+    .flatMap(({ group, names }) => [
+      ...names
+        .filter((name) => !isSet(name))
+        .map((name) => `${name}: required in production together with the other ${group} variables`),
+      ...names
+        .filter((name) => /(?:URL|ISSUER)$/.test(name) && given[name]?.startsWith('http:'))
+        .map((name) => `${name}: must begin with https:// in production`),
+    ]);
