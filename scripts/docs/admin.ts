@@ -38,7 +38,7 @@ function makeSection({
   return [
     `## ${name}`,
     about,
-    description.join(' ').replaceAll('<', '&lt;'),
+    description.replaceAll('\n', ' ').replaceAll('<', '&lt;'),
     ...(rows.length > 0 ? [makeTable(['argument or option', 'meaning', 'required'], rows)] : []),
     [
       '```sh',

@@ -22,7 +22,7 @@ export type CommandResult = {
 type Spec<O extends Options, V = Values<O>> = {
   readonly name: string;
   readonly about: string;
-  readonly description: readonly string[];
+  readonly description: string;
   /** Name → meaning. */
   readonly args?: Readonly<Record<string, string>>;
   readonly options?: O;

@@ -107,7 +107,7 @@ function describeCommand({ name, about, description, args, options, examples }: 
     '',
     about,
     '',
-    ...description,
+    description,
     ...formatSection('Arguments', Object.entries(args)),
     ...formatSection('Options', [
       ...flags.map((one) => [one.flag, one.about] as const),

@@ -28,10 +28,8 @@ export const identityOffers = createCommand({
   name: 'identity offers',
   about: 'Show the legal rules and what each bank offers.',
   options: { bank: bankOption },
-  description: [
-    'The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each',
-    'bank in the order of preference: the first that is on and in force is used.',
-  ],
+  description: `The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each
+bank in the order of preference: the first that is on and in force is used.`,
   examples: { 'identity offers --bank 0177': 'the rules and offers of one bank' },
   async run({ openDb, listBankCodes }, { bank }) {
     const db = await openDb();
@@ -81,10 +79,8 @@ export const identityOffer = createCommand({
     rule: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI, RESIDENT_RECORD',
   },
   options: { 'dry-run': dryRunOption },
-  description: [
-    'A new verification then uses the next offer; a session that has begun continues. Run config check afterwards: it reports a flow',
-    'without an offer. Nodes use the change within 10 seconds.',
-  ],
+  description: `A new verification then uses the next offer; a session that has begun continues. Run config check afterwards: it reports a flow
+without an offer. Nodes use the change within 10 seconds.`,
   examples: { 'identity offer off 0177 JPKI': 'no new verification of 0177 uses JPKI' },
   async run({ requireBank, change }, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
     if (state !== 'on' && state !== 'off') throw createRefusal(`${state} must be on or off.`);
@@ -123,10 +119,8 @@ export const identityConfirm = createCommand({
   about:
     'Record that the bank’s compliance staff has confirmed a rule: one person with a reason, then a second person.',
   ...ofRule,
-  description: [
-    'The authors of a release derive its rules from public sources, so the bank must confirm each rule. The first call, with --reason,',
-    'records your account; the call of another account confirms. config check warns of a rule in force without a confirmation.',
-  ],
+  description: `The authors of a release derive its rules from public sources, so the bank must confirm each rule. The first call, with --reason,
+records your account; the call of another account confirms. config check warns of a rule in force without a confirmation.`,
   examples: {
     'identity confirm 2025-06-24/IMAGE --reason "Compliance 2026-11-02"': 'the first person',
     'identity confirm 2025-06-24/IMAGE': 'the second person',
@@ -159,7 +153,7 @@ export const identityWithdraw = createCommand({
   name: 'identity withdraw',
   about: 'Withdraw the confirmation of a rule.',
   ...ofRule,
-  description: ['The rule stays in use; config check warns again. To stop its use: identity offer off.'],
+  description: 'The rule stays in use; config check warns again. To stop its use: identity offer off.',
   examples: { 'identity withdraw 2025-06-24/IMAGE --reason "new guidance"': 'doubts about a rule' },
   async run({ change }, { reason, 'dry-run': dryRun }, [id = '']) {
     const given = requireReason(reason);

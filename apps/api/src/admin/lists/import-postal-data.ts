@@ -24,12 +24,10 @@ export const importPostalData = createCommand({
     'skip-bad': skipBadOption,
     'dry-run': dryRunOption,
   },
-  description: [
-    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this',
-    'command (or copy the file) and restart the node. Without such a file the server uses the table that was built with the',
-    'product. If a saved address was renamed, moved or abolished, the applicant must choose an address again before setting the',
-    'PIN.',
-  ],
+  description: `Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this
+command (or copy the file) and restart the node. Without such a file the server uses the table that was built with the
+product. If a saved address was renamed, moved or abolished, the applicant must choose an address again before setting the
+PIN.`,
   examples: {
     'import postal-data utf_ken_all.csv --dry-run': 'check that the download is complete',
     'import postal-data utf_ken_all.csv': 'each month, after Japan Post’s publication',

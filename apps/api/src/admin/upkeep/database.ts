@@ -5,11 +5,9 @@ export const databaseMigrate = createCommand({
   name: 'database migrate',
   about: 'Migrate the database to this version.',
   options: { 'dry-run': dryRunOption },
-  description: [
-    'The server runs the migrations itself when it starts. Use this command to run them before the first node of a new version starts.',
-    'Nodes of the previous version continue to work. Migrations started at the same time run one after the other.',
-    'A migration that waits longer than 2 s for a table, for example behind a dump, stops and starts again 5 s later.',
-  ],
+  description: `The server runs the migrations itself when it starts. Use this command to run them before the first node of a new version starts.
+Nodes of the previous version continue to work. Migrations started at the same time run one after the other.
+A migration that waits longer than 2 s for a table, for example behind a dump, stops and starts again 5 s later.`,
   examples: { 'database migrate --dry-run': 'list the pending migrations' },
   async run({ openRawDb, runWithoutTimeouts, hasDatabase, recordIn, writeProgress }, { 'dry-run': dryRun }) {
     if (dryRun && !hasDatabase) {
