@@ -33,7 +33,7 @@ import type { Clock, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
 import type { Config } from './config.ts';
-import { type OutboxWorker, startOutboxWorker } from './jobs/outbox-worker.ts';
+import { type OutboxWorker, type OutboxWorkerOptions, startOutboxWorker } from './jobs/outbox-worker.ts';
 import type { PostcodesFile } from './postcodes-file.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -43,22 +43,16 @@ const dayMs = 24 * 60 * 60_000;
 export const getDevMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
-/** Tests pass a substitute for the large furigana adapter. */
-export function createServices(
-  config: Config,
-  secrets: Secrets,
-  {
-    database,
-    banks,
-    postcodes,
-    furiganaOf: createFurigana,
-  }: {
-    readonly database: Database;
-    readonly banks: Banks;
-    readonly postcodes: PostcodesFile;
-    readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
-  },
-) {
+type Parts = {
+  readonly database: Database;
+  readonly banks: Banks;
+  readonly postcodes: PostcodesFile;
+  /** Tests pass a substitute for the large adapter. */
+  readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
+};
+
+export function createServices(config: Config, secrets: Secrets, parts: Parts) {
+  const { database, banks, postcodes } = parts;
   const { queries: db, listQueries } = database;
   const sealer = createSealer(secrets.keyring);
   const [appSecret] = secrets.appSecrets;
@@ -85,7 +79,7 @@ export function createServices(
     reference: createReferenceData(listQueries),
     channels: createChannels(db, appSecret),
     postcodes,
-    furigana: createFurigana(
+    furigana: parts.furiganaOf(
       postcodes.places,
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),
@@ -107,13 +101,9 @@ export function createServices(
     ports,
     pictures,
     gate: createGate(database, sealer, appSecret),
-    startOutbox(
-      log: Parameters<typeof startOutboxWorker>[0]['log'],
-      metrics: Pick<Metrics, 'recordMailAttempt'>,
-    ) {
+    startOutbox(log: OutboxWorkerOptions['log'], metrics: Pick<Metrics, 'recordMailAttempt'>) {
       const mailer = observeMailer(createMailer(config), metrics);
-      const queue = createOutboxQueue(db, sealer);
-      outbox = startOutboxWorker({ queue, mailer, log });
+      outbox = startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log });
       return outbox;
     },
   };

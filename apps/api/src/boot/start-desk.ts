@@ -1,37 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createDeskSessions } from '../adapters/postgres/desk/desk-sessions.ts';
-import type { Banks } from '../core/banks.ts';
-import type { Ports } from '../core/ports.ts';
-import { createDeskApp } from '../desk/desk-app.ts';
-import type { Metrics } from '../observe/metrics.ts';
+import { createOpenIdStaff } from '../adapters/staff/openid-staff.ts';
+import type { StaffProvider } from '../core/desk-ports.ts';
+import { createDeskApp, type DeskOptions } from '../desk/desk-app.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
-import { createStaffProvider } from './staff-provider.ts';
 
 /** Null without DESK_PORT. */
 export async function startDesk(
   config: Config,
   secrets: Secrets,
-  {
-    database,
-    banks,
-    ports,
-    metrics,
-  }: {
-    readonly database: Database;
-    readonly banks: Banks;
-    readonly ports: Ports;
-    readonly metrics: Metrics;
-  },
+  { database, ...parts }: { readonly database: Database } & Pick<DeskOptions, 'banks' | 'ports' | 'metrics'>,
 ): Promise<FastifyInstance | null> {
   const { DESK_PORT: port, DESK_HOST: host } = config;
   if (port === undefined) return null;
   const { origin } = new URL(config.DESK_URL ?? `http://127.0.0.1:${port}`);
   const app = await createDeskApp({
-    banks,
-    ports,
-    metrics,
+    ...parts,
     staff: createStaffProvider(config, secrets.desk, origin),
     sessions: createDeskSessions(database.queries),
     appSecrets: secrets.appSecrets,
@@ -42,3 +28,20 @@ export async function startDesk(
   await app.listen({ port, host });
   return app;
 }
+
+export const createStaffProvider = (
+  config: Config,
+  client: Secrets['desk'],
+  deskOrigin: string,
+): StaffProvider =>
+  createOpenIdStaff({
+    issuer: config.DESK_ISSUER ?? 'http://127.0.0.1:3001/staff',
+    ...client,
+    redirectUri: `${deskOrigin}/sign-in/return`,
+    scope: config.DESK_SCOPE,
+    claims: {
+      person: config.DESK_PERSON_CLAIM,
+      roles: config.DESK_ROLES_CLAIM,
+      banks: config.DESK_BANKS_CLAIM,
+    },
+  });

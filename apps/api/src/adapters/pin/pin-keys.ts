@@ -1,18 +1,80 @@
+import { constants, generateKeyPair, publicEncrypt, randomUUID, webcrypto } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { PinKeys } from '../../core/ports.ts';
-import type { Sealer } from '../keys/sealer.ts';
-import type { Queries } from '../postgres/connection/queries.ts';
-import { repeatTransient } from '../postgres/connection/transaction.ts';
+import { createAssociatedData, type Sealer, type WrappedDataKey } from '../keys/sealer.ts';
+import type { Queries, Statements } from '../postgres/connection/queries.ts';
+import { repeatTransient, runInTransaction } from '../postgres/connection/transaction.ts';
 import type { BankKey } from './bank-keys.ts';
-import {
-  decrypt,
-  encrypt,
-  type IntakeKey,
-  isCiphertext,
-  makeIntakeKey,
-  readIntakeKeys,
-} from './intake-keys.ts';
 
-export type PinKeysOptions = {
+/** As in Web Crypto (spec 7 "POST /api/pin"). */
+const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const;
+const webOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
+const ciphertextForm = /^[A-Za-z0-9+/]{512}$/;
+
+type IntakeKey = {
+  /** SPKI, base64. */
+  readonly publicKey: string;
+  readonly privateKey: webcrypto.CryptoKey;
+  /** At 0 or less, the API uses the key only to decrypt. */
+  readonly servedForMs: number;
+};
+
+type Row = WrappedDataKey & {
+  id: string;
+  public_key: string;
+  sealed_private_key: Uint8Array;
+  served_for_ms: number;
+};
+
+const generate = promisify(generateKeyPair);
+const place = (id: string): string => createAssociatedData('', null, `pin-intake-key/${id}`);
+
+export async function readIntakeKeys(db: Statements, sealer: Sealer): Promise<IntakeKey[]> {
+  const rows = await db.query<Row>`
+    select id, public_key, wrapped_data_key, key_id, sealed_private_key,
+      (extract(epoch from created_at + interval '24 hours' - now()) * 1000)::float8 as served_for_ms
+    from pin_intake_key where expires_at > now() and key_id = any(${sealer.keyIds}::text[])
+    order by created_at desc, id
+  `;
+  return Promise.all(
+    rows.map(async (row) => {
+      const dataKey = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
+      const pkcs8 = Uint8Array.from(sealer.open(dataKey, place(row.id), row.sealed_private_key));
+      return {
+        publicKey: row.public_key,
+        privateKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, webOaep, false, ['decrypt']),
+        servedForMs: row.served_for_ms,
+      };
+    }),
+  );
+}
+
+/** Served for 24 hours, accepted for 24 more. Generated before the transaction to shorten the lock. */
+async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
+  const { publicKey, privateKey } = await generate('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  const id = randomUUID();
+  const dataKey = sealer.createDataKey();
+  const sealed = sealer.seal(dataKey, place(id), privateKey);
+  await runInTransaction(db, async (trx) => {
+    await trx.query`lock table pin_intake_key in exclusive mode`;
+    await trx.query`delete from pin_intake_key where expires_at <= now()`;
+    await trx.query`
+      insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
+      select ${id}, ${publicKey.toString('base64')}, ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed},
+        now() + interval '48 hours'
+      where not exists (
+        select from pin_intake_key
+        where created_at > now() - interval '24 hours' and key_id = any(${sealer.keyIds}::text[])
+      )
+    `;
+  });
+}
+
+type PinKeysOptions = {
   readonly db: Queries;
   readonly sealer: Sealer;
   readonly bankKeys: ReadonlyMap<string, BankKey>;
@@ -35,6 +97,7 @@ export function createPinKeys({
 
   const findServedKey = (): IntakeKey | undefined =>
     known.find((key) => readAt + key.servedForMs > elapsed());
+  const isRecent = (): boolean => elapsed() - readAt <= rereadAfterMs;
 
   async function read(): Promise<void> {
     const at = elapsed();
@@ -58,19 +121,19 @@ export function createPinKeys({
 
   return {
     async getIntakePublicKey() {
-      if (findServedKey() === undefined || elapsed() - readAt > rereadAfterMs) await refresh();
+      if (findServedKey() === undefined || !isRecent()) await refresh();
       const key = findServedKey();
       if (key === undefined) throw new Error('no PIN intake key');
       return key.publicKey;
     },
 
     async open(ciphertext) {
-      if (!isCiphertext(ciphertext)) return null;
-      const opened = await openWith(known, ciphertext);
-      if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
+      if (!ciphertextForm.test(ciphertext)) return null;
+      const opened = await decrypt(known, ciphertext);
+      if (opened !== null && isRecent()) return opened;
       // Another node may have served a newer key.
       await refresh();
-      return openWith(known, ciphertext);
+      return decrypt(known, ciphertext);
     },
 
     async claim(codeHash, applicationId) {
@@ -87,15 +150,22 @@ export function createPinKeys({
     encryptForBank({ bankCode, applicationId }, pin) {
       const bankKey = bankKeys.get(bankCode);
       if (bankKey === undefined) throw new RangeError(`no PIN key of bank ${bankCode}`);
-      return { ciphertext: encrypt(bankKey.key, pin, applicationId), keyFingerprint: bankKey.fingerprint };
+      const { key, fingerprint } = bankKey;
+      const ciphertext = publicEncrypt(
+        { key, ...oaep, oaepLabel: Buffer.from(applicationId) },
+        Buffer.from(pin),
+      );
+      return { ciphertext: ciphertext.toString('base64'), keyFingerprint: fingerprint };
     },
   };
 }
 
-async function openWith(keys: readonly IntakeKey[], ciphertext: string): Promise<string | null> {
+/** Off the event loop. */
+async function decrypt(keys: readonly IntakeKey[], ciphertext: string): Promise<string | null> {
+  const bytes = Buffer.from(ciphertext, 'base64');
   for (const { privateKey } of keys) {
-    const pin = await decrypt(privateKey, ciphertext);
-    if (pin !== null) return pin;
+    const pin = await webcrypto.subtle.decrypt(webOaep, privateKey, bytes).catch(() => null);
+    if (pin !== null) return Buffer.from(pin).toString('utf8');
   }
   return null;
 }

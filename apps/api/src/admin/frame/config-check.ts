@@ -9,7 +9,7 @@ import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
 import { listSecretFiles } from '../../boot/secret-files.ts';
 import { readSecrets } from '../../boot/secrets.ts';
-import { createStaffProvider } from '../../boot/staff-provider.ts';
+import { createStaffProvider } from '../../boot/start-desk.ts';
 import { createPages } from '../../http/pages/page.ts';
 import { checkIdentityOffers } from '../lists/identity-check.ts';
 import { describeRetentions } from '../upkeep/retention.ts';

@@ -7,7 +7,7 @@ import { encryptedPin } from '../../../test/support/journey.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { newAddress, TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 import { createSealer, type Keyring } from '../../adapters/keys/sealer.ts';
-import { readIntakeKeys } from '../../adapters/pin/intake-keys.ts';
+import { readIntakeKeys } from '../../adapters/pin/pin-keys.ts';
 import { readApplication } from '../../adapters/postgres/application/application-rows.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox.ts';
 import { findWrongKeys } from '../../adapters/postgres/upkeep/data-keys.ts';
