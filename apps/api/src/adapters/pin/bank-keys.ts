@@ -1,5 +1,5 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../core/expected-error.ts';
 import { createOnce } from '../files/create-once.ts';
@@ -25,9 +25,7 @@ export function makeBankKeys(folder: string, bankCodes: readonly string[]): void
     const privateFile = join(folder, `${code}.private.pem`);
     if (!existsSync(privateFile)) createOnce(privateFile, createPrivateKeyPem());
     const publicKey = createPublicKey(readFileSync(privateFile, 'utf8'));
-    const unfinished = `${publicFile}.${randomUUID()}`;
-    writeFileSync(unfinished, publicKey.export({ type: 'spki', format: 'pem' }));
-    renameSync(unfinished, publicFile);
+    createOnce(publicFile, publicKey.export({ type: 'spki', format: 'pem' }).toString());
   }
 }
 
@@ -38,9 +36,8 @@ function createPrivateKeyPem(): string {
 
 function readBankKey(file: string): BankKey {
   const key = parse(file);
-  if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < modulusBits) {
+  if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < modulusBits)
     throw new BankKeyRefused(`${file} must contain an RSA public key of at least ${modulusBits} bits.`);
-  }
   const spki = key.export({ type: 'spki', format: 'der' });
   return { key, fingerprint: createHash('sha256').update(spki).digest('hex') };
 }
@@ -52,9 +49,8 @@ function parse(file: string): KeyObject {
   } catch {
     throw new BankKeyRefused(`${file} is missing: PINs can be stored only for a bank with a public key.`);
   }
-  if (pem.includes('PRIVATE KEY')) {
+  if (pem.includes('PRIVATE KEY'))
     throw new BankKeyRefused(`${file} contains a private key. Only the bank may have it, offline.`);
-  }
   try {
     return createPublicKey(pem);
   } catch {
