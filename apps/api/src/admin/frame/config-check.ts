@@ -8,7 +8,6 @@ import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
 import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
 import { listSecretFiles } from '../../boot/secret-files.ts';
-import { readSecrets } from '../../boot/secrets.ts';
 import { createStaffProvider } from '../../boot/start-desk.ts';
 import { createPages } from '../../http/pages/page.ts';
 import { checkIdentityOffers } from '../lists/identity-check.ts';
@@ -60,8 +59,8 @@ const checks: Readonly<Record<string, (context: AdminContext) => Promise<string>
     banks.all
       .map(({ bank }) => `${bank.code} at ${(config.bankHosts.get(bank.code) ?? bank.hosts).join(', ')}`)
       .join('; '),
-  async keys({ getKeyring }) {
-    const { current, keys } = await getKeyring();
+  async keys({ getKeys }) {
+    const { current, keys } = (await getKeys()).keyring;
     return `current ${current}, ${keys.size} in all`;
   },
   async 'PIN keys'({ config, listBankCodes }) {
@@ -89,10 +88,10 @@ const checks: Readonly<Record<string, (context: AdminContext) => Promise<string>
       ? `${place}, up to date`
       : `${place}; the server will run ${pending.join(', ')}`;
   },
-  async 'keys in the database'({ openRawDb, config, getKeyring, hasDatabase }) {
+  async 'keys in the database'({ openRawDb, config, getKeys, hasDatabase }) {
     // The server too checks the keys before it runs the migrations.
     if (!hasDatabase || !(await readMigrationState(await openRawDb())).begun) return 'no data yet';
-    await requireRightKeys(await openRawDb(), await getKeyring(), config.lostKeys);
+    await requireRightKeys(await openRawDb(), (await getKeys()).keyring, config.lostKeys);
     return 'each key in use, except LOST_KEYS, unwraps at least one data key; `admin keys status` tries more';
   },
   async retention(context) {
@@ -112,11 +111,11 @@ const checks: Readonly<Record<string, (context: AdminContext) => Promise<string>
     await expectAnswer(host, fetch(EKYC_URL, { method: 'HEAD', redirect: 'manual', signal }));
     return `${host} answers`;
   },
-  async 'staff provider'({ config }) {
+  async 'staff provider'({ config, getKeys }) {
     const { DESK_ISSUER: issuer } = config;
     if (issuer === undefined)
       return config.DESK_PORT === undefined ? 'none: no desk' : 'none: the simulator is used';
-    const { desk } = await readSecrets(config, { keep: false });
+    const { desk } = await getKeys();
     const provider = createStaffProvider(config, desk, new URL(config.DESK_URL ?? issuer).origin);
     await expectAnswer(issuer, provider.check());
     return `${issuer} describes itself`;

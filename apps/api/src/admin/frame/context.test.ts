@@ -25,7 +25,7 @@ it('[OPS-095] tries only once to open the security module when a command reads t
       () => null,
       (error) => error,
     );
-  const reasons = [await reasonOf(context.getKeyring()), await reasonOf(context.getKeyring())];
+  const reasons = [await reasonOf(context.getKeys()), await reasonOf(context.getKeys())];
   expect(reasons[0]).toBeInstanceOf(KeysUnavailable);
   // A second attempt would create another error object.
   expect(reasons[1]).toBe(reasons[0]);

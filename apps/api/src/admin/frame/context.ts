@@ -11,7 +11,6 @@ import {
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
 import type { Queries, Statements, Transaction } from '../../adapters/postgres/connection/queries.ts';
 import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction.ts';
-import type { OpeningMeans } from '../../adapters/postgres/decision/open-case.ts';
 import { loadBanks } from '../../boot/banks.ts';
 import { readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
@@ -43,7 +42,7 @@ export async function openContext({ env, err, database }: CommandRuntime) {
   const actor = findActor(env);
   const embeddedFolder = join(config.DATA_DIR, 'database');
   let opened = database && Promise.resolve<AdminDatabase>(database);
-  const open = (): Promise<AdminDatabase> => {
+  function open(): Promise<AdminDatabase> {
     opened ??= openDatabase({
       url: config.DATABASE_URL ?? null,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
@@ -53,7 +52,7 @@ export async function openContext({ env, err, database }: CommandRuntime) {
       onConnectionError: () => undefined,
     });
     return opened;
-  };
+  }
   const openRawDb = async (): Promise<Queries> => (await open()).queries;
   const hasDatabase =
     database !== undefined || config.DATABASE_URL !== undefined || existsSync(join(embeddedFolder, 'pgdata'));
@@ -106,22 +105,23 @@ export async function openContext({ env, err, database }: CommandRuntime) {
     throw createUsageError(`--bank ${code}: there is no such bank. There are ${known}.`);
   }
 
-  const getSecrets = createOnce(() => readSecrets(config));
-  const getSealer = async () => createSealer((await getSecrets()).keyring);
+  async function readKeys() {
+    const secrets = await readSecrets(config, { keep: false });
+    const [appSecret] = secrets.appSecrets;
+    return { ...secrets, appSecret, sealer: createSealer(secrets.keyring), bankOf: banks.getByCode };
+  }
+  let keys: ReturnType<typeof readKeys> | undefined;
   const context = {
     env,
     config,
     banks,
     /** For the audit trail. Under sudo: the account that called sudo. */
     actor,
-    getSecrets,
-    getKeyring: createOnce(async () => (await readSecrets(config, { keep: false })).keyring),
-    getSealer,
-    getOpeningMeans: async (): Promise<OpeningMeans> => ({
-      sealer: await getSealer(),
-      appSecret: (await getSecrets()).appSecrets[0],
-      bankOf: banks.getByCode,
-    }),
+    /** Also the means to open a case. A security module is asked once. */
+    getKeys() {
+      keys ??= readKeys();
+      return keys;
+    },
     openDb,
     async runLongWork<T>(work: (db: Queries) => Promise<T>): Promise<T> {
       await openDb();
@@ -148,14 +148,6 @@ export async function openContext({ env, err, database }: CommandRuntime) {
     await one?.close();
   };
   return { context, close };
-}
-
-function createOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function findActor(env: Environment): string {

@@ -65,12 +65,12 @@ async function* readBatches(file: string): AsyncGenerator<readonly Line[]> {
 }
 
 async function importBatch(
-  { change, getOpeningMeans }: AdminContext,
+  { change, getKeys }: AdminContext,
   bankCodes: readonly string[],
   lines: readonly Line[],
   dryRun: boolean,
 ) {
-  const means = await getOpeningMeans();
+  const means = await getKeys();
   return change(dryRun, async (trx) => {
     const numbers = lines.flatMap(({ decision }) => decision?.applicationNumber ?? []);
     const ids = await openNumbered(trx, means, bankCodes, numbers);

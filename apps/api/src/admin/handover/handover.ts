@@ -46,14 +46,15 @@ async function* readPendingBatches(
 
 /** Null when another run is writing the batch. */
 async function writeBatchFile(
-  { actor, getSealer, writeProgress }: AdminContext,
+  { actor, getKeys, writeProgress }: AdminContext,
   db: Queries,
   { bankCode, batch, out }: Target,
   again = false,
 ) {
   const folder = join(out, bankCode);
   let written = 0;
-  const options = { sealer: await getSealer(), actor, bankCode, batch, again };
+  const { sealer } = await getKeys();
+  const options = { sealer, actor, bankCode, batch, again };
   const result = await handOver(db, options, (read) =>
     writeBatch(folder, batch, read, () => {
       written += 1;
@@ -107,7 +108,7 @@ async function handOverWaiting(
 ): Promise<CommandResult> {
   await requireMatchingKeys(context, db, bankCodes);
   // The nodes open none after the hand-over. `validate` names unreadable applications.
-  await openMissingCases(db, await context.getOpeningMeans(), () => undefined);
+  await openMissingCases(db, await context.getKeys(), () => undefined);
   const files: { batch: string; file: string; applications: number }[] = [];
   const elsewhere: string[] = [];
   const skipped: Unreadable[] = [];
@@ -179,7 +180,8 @@ async function runDry(context: AdminContext, db: Queries, bankCodes: readonly st
   })[] = [];
   const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
     let read = 0;
-    const { unreadable, ...waiting } = await readWaiting(db, bankCode, await context.getSealer(), () => {
+    const { sealer } = await context.getKeys();
+    const { unreadable, ...waiting } = await readWaiting(db, bankCode, sealer, () => {
       read += 1;
       if (read % 100 === 0) context.writeProgress(`${bankCode}: ${read} opened`);
     });

@@ -17,12 +17,12 @@ async function findFaultyKeys(db: Queries, keyring: Keyring, keyIds: readonly st
 
 /** Without this check, keys of another database would make every application unreadable. @throws CommandFailure */
 export async function requireMatchingKeys(
-  { getSecrets }: AdminContext,
+  { getKeys }: AdminContext,
   db: Queries,
   bankCodes: readonly string[],
 ): Promise<void> {
   const used = await listWaitingKeyIds(db, bankCodes);
-  const faulty = await findFaultyKeys(db, (await getSecrets()).keyring, used);
+  const faulty = await findFaultyKeys(db, (await getKeys()).keyring, used);
   if (used.length === 0 || faulty.length < used.length) return;
   throw createRefusal(
     `No waiting application can be decrypted: the data was encrypted with other keys than those in KEY_ENCRYPTION_KEYS. ${keysAdvice}`,
@@ -31,12 +31,12 @@ export async function requireMatchingKeys(
 
 /** If the key-encryption key unwraps other data keys, this data key is damaged. */
 export async function validate(
-  { getSecrets }: AdminContext,
+  { getKeys }: AdminContext,
   db: Queries,
   unreadable: readonly Unreadable[],
 ): Promise<SkippedApplication[]> {
   const closed = unreadable.filter(({ part }) => part === 'data key').map(({ keyId }) => keyId);
-  const faulty = await findFaultyKeys(db, (await getSecrets()).keyring, [...new Set(closed)]);
+  const faulty = await findFaultyKeys(db, (await getKeys()).keyring, [...new Set(closed)]);
   return unreadable.map((one) => ({
     ...one,
     keysAtFault: one.part === 'data key' && faulty.includes(one.keyId),

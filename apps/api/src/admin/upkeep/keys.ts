@@ -18,9 +18,9 @@ data key any more. The command tries to unwrap the data keys. Exit code 1 means 
 its data cannot be read: it is damaged, or its key-encryption key is MISSING or WRONG. A key named in LOST_KEYS is LOST.
 The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
   examples: { 'keys status': 'check whether the old key may be removed' },
-  async run({ config, runLongWork, getSecrets, getSealer }) {
-    const { current, keys } = (await getSecrets()).keyring;
-    const sealer = await getSealer();
+  async run({ config, runLongWork, getKeys }) {
+    const { sealer, keyring } = await getKeys();
+    const { current, keys } = keyring;
     const { uses, tried, unopened } = await runLongWork(async (db) => ({
       uses: await listKeysInUse(db, current),
       ...(await checkDataKeys(db, sealer, { currentId: current })),
@@ -84,11 +84,10 @@ old key with the backups made before step 4.`,
     'keys rotate --dry-run': 'count the data keys and check that all can be unwrapped',
     'keys rotate': 'step 3',
   },
-  run({ runLongWork, getSecrets, getSealer, recordIn, writeProgress }, { 'dry-run': dryRun }) {
+  run({ runLongWork, getKeys, recordIn, writeProgress }, { 'dry-run': dryRun }) {
     return runLongWork(async (db) => {
-      const { keyring } = await getSecrets();
-      const sealer = await getSealer();
-      const current = keyring.current;
+      const { sealer, keyring } = await getKeys();
+      const { current } = keyring;
       const uses = await listKeysInUse(db, current);
       const begun = uses.filter(({ keyId }) => keyId !== current);
       if ((await findWrongKeys(db, keyring)).includes(current)) throw createMismatch(current);
