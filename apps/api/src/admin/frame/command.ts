@@ -12,9 +12,9 @@ type Values<O extends Options> = {
 };
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** `--json` prints `data` instead of `lines`. */
+/** `--json` prints `data` instead of `lines`. A line that is `false` is left out. */
 export type CommandResult = {
-  readonly lines: readonly string[];
+  readonly lines: readonly (string | false)[];
   readonly data: Readonly<Record<string, unknown>>;
   readonly exit?: ExitCode;
 };

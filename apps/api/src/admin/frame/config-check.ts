@@ -136,16 +136,13 @@ code is 4 when the configuration is wrong (variables, key files, built page), an
       try {
         results.push({ name, ok: true, found: await inspect(context) });
       } catch (error) {
-        // A database that another process has opened is usable.
-        if (error instanceof FolderInUse) {
-          const found = `not checked: the database is in use by the server (${error.holder})`;
-          results.push({ name, ok: true, found });
-          continue;
-        }
         const why = describeFailure(error, context.env);
-        const [found = ''] = why.message.split('\n');
-        results.push({ name, ok: false, found });
-        if (exit !== exitCode.configuration)
+        // A database that another process has opened is usable.
+        const inUse =
+          error instanceof FolderInUse && `the database is in use by the server (${error.holder})`;
+        const found = inUse ? `not checked: ${inUse}` : (why.message.split('\n')[0] ?? '');
+        results.push({ name, ok: inUse !== false, found });
+        if (inUse === false && exit !== exitCode.configuration)
           exit = why.exit === exitCode.configuration ? why.exit : exitCode.refused;
       }
     }

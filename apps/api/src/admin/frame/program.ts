@@ -55,7 +55,7 @@ function parseWords(command: Command, words: readonly string[]): Invocation {
   const fail = (message: string) => createUsageError(`${message}\nSee ${programName} ${name} --help`);
   const types: ParseArgsOptionsConfig = { json: { type: 'boolean' } };
   for (const [option, { value }] of Object.entries(options))
-    types[option] = { type: value === undefined ? 'boolean' : 'string' };
+    types[option] = value === undefined ? { type: 'boolean', default: false } : { type: 'string' };
   const read = () => {
     try {
       return parseArgs({
@@ -79,11 +79,7 @@ function parseWords(command: Command, words: readonly string[]): Invocation {
     const found = `${positionals.length}: ${positionals.join(', ')}`;
     throw fail(`Expected ${names.length} arguments but got ${found}`);
   }
-  const chosen = Object.entries(options).map(([option, { value }]) => [
-    option,
-    value === undefined ? values[option] === true : values[option],
-  ]);
-  return { command, options: Object.fromEntries(chosen), args: positionals };
+  return { command, options: values as OptionValues, args: positionals };
 }
 
 const listCommands = (commands: readonly Command[]): string[] =>

@@ -42,7 +42,8 @@ async function runInvocation(
   try {
     const { lines, data, exit = exitCode.ok } = await command.run(context, options, args);
     if (json) runtime.out(JSON.stringify(data, null, 2));
-    else (exit === exitCode.ok ? runtime.out : runtime.err)(lines.join('\n'));
+    else
+      (exit === exitCode.ok ? runtime.out : runtime.err)(lines.filter((line) => line !== false).join('\n'));
     return exit;
   } finally {
     await close();

@@ -50,7 +50,7 @@ from its decision at the earliest. An application that the desk decides later is
     return {
       lines: [
         `${batch}: ${dryRun ? 'would acknowledge' : 'acknowledged'} ${formatCount(applications, 'application')}.`,
-        ...(before === 0 ? [] : [`${formatCount(before, 'application')} acknowledged before.`]),
+        before > 0 && `${formatCount(before, 'application')} acknowledged before.`,
       ],
       data: { dryRun, batch, applications, before },
     };

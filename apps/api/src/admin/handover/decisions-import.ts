@@ -113,8 +113,8 @@ command ends with exit code 1. After an interruption import the same file again:
     return {
       lines: [
         `${dryRun ? 'Would store' : 'Stored'} ${formatCount(stored, 'decision')}.`,
-        ...(repeated === 0 ? [] : [`${formatCount(repeated, 'decision')} stored before.`]),
-        ...(refused === 0 ? [] : [`${formatCount(refused, 'line')} refused; see standard error.`]),
+        repeated > 0 && `${formatCount(repeated, 'decision')} stored before.`,
+        refused > 0 && `${formatCount(refused, 'line')} refused; see standard error.`,
       ],
       data: { dryRun, ...counts },
       exit: refused === 0 ? exitCode.ok : exitCode.refused,

@@ -145,7 +145,7 @@ async function handOverWaiting(
     lines: [
       ...files.map(({ file, applications }) => `${file}: ${formatCount(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
-      ...(total === 0 && failures.length > 0 ? [] : [outcome]),
+      (total > 0 || failures.length === 0) && outcome,
       ...describeSkipped(leftOut, 'not handed over:'),
       ...lines,
     ],

@@ -40,19 +40,6 @@ function createFaultFinder(context: AdminContext, list: ImportedList, bankCodes:
   };
 }
 
-const describeLost = ({ chooseAgain, keep }: { readonly chooseAgain: number; readonly keep: number }) => [
-  ...(chooseAgain > 0
-    ? [
-        `${formatCount(chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
-      ]
-    : []),
-  ...(keep > 0
-    ? [
-        `${formatCount(keep, 'application')} with a PIN ${keep === 1 ? 'keeps' : 'keep'} a removed branch: the bank decides which branch opens the account.`,
-      ]
-    : []),
-];
-
 const bankOptions = {
   option: {
     bank: {
@@ -113,7 +100,10 @@ begin with # are ignored. The command converts values in the forms of Excel, Goo
           ...describeSkippedLines(bad),
           ...describeConversions(conversions),
           `The list ${whole} ${dryRun ? 'would have' : 'now has'} ${formatCount(replaced.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
-          ...describeLost(lost),
+          lost.chooseAgain > 0 &&
+            `${formatCount(lost.chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
+          lost.keep > 0 &&
+            `${formatCount(lost.keep, 'application')} with a PIN ${lost.keep === 1 ? 'keeps' : 'keep'} a removed branch: the bank decides which branch opens the account.`,
         ],
         data: { dryRun, list: list.name, banks, ...replaced, ...lost, bad, ...toConversionData(conversions) },
       };

@@ -61,7 +61,7 @@ PIN.`,
       lines: [
         ...describeSkippedLines(bad),
         `${dryRun ? 'Would write' : 'Wrote'} ${formatCount(rows.length, 'row')} to ${target}.`,
-        ...(dryRun ? [] : ['Restart each node to use the new table.']),
+        !dryRun && 'Restart each node to use the new table.',
       ],
       data: { dryRun, rows: rows.length, target, bad },
     };

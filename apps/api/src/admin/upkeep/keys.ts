@@ -45,8 +45,8 @@ The count for the current key stops at ${maxCounted.toLocaleString('en')} in eac
         ...describeUndecryptable(unopened),
         // With a wrong key, the right one may be among the unused.
         ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
-        ...(missing.length > 0 ? [putBack] : []),
-        ...(wrong.length > 0 ? [describeWrong] : []),
+        missing.length > 0 && putBack,
+        wrong.length > 0 && describeWrong,
       ],
       data: { current, held: [...keys.keys()], uses, unused, wrong, tried, unopened },
       exit: missing.length + wrong.length > 0 ? exitCode.refused : exitCode.ok,
@@ -118,9 +118,7 @@ old key with the backups made before step 4.`,
         lines: [
           `${formatCount(rewrapped, 'data key')} now wrapped by ${current}.`,
           ...describeUndecryptable(rotated.unopened),
-          ...(left > 0
-            ? [`${formatCount(left, 'data key')} stayed locked by other processes: run it again.`]
-            : []),
+          left > 0 && `${formatCount(left, 'data key')} stayed locked by other processes: run it again.`,
         ],
         data: { dryRun, current, ...rotated },
         exit: isLost || left > 0 ? exitCode.refused : exitCode.ok,

@@ -111,12 +111,10 @@ const describeDays = ({ completedDays, auditDays }: Retention): string =>
 export function describeRetentions(retentions: readonly Retention[], bankCodes: readonly string[]): string {
   const decided = retentions.filter(({ bankCode }) => bankCodes.includes(bankCode));
   const undecided = bankCodes.filter((code) => !decided.some(({ bankCode }) => bankCode === code));
-  return [
-    ...decided.map((one) => `${one.bankCode} ${describeDays(one)}`),
-    ...(undecided.length === 0
-      ? []
-      : [
-          `unset at ${undecided.join(', ')}: completed applications of these banks and the whole audit trail are never deleted; decide with “retention set”`,
-        ]),
-  ].join('; ');
+  const lines = decided.map((one) => `${one.bankCode} ${describeDays(one)}`);
+  if (undecided.length > 0)
+    lines.push(
+      `unset at ${undecided.join(', ')}: completed applications of these banks and the whole audit trail are never deleted; decide with “retention set”`,
+    );
+  return lines.join('; ');
 }
