@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type LogOrigin, logSchema } from '@kaisetsu/domain/log-schema';
 import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import simulator from '../package.json' with { type: 'json' };
 import { registerApplicantPages } from './applicant-pages.ts';
-import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { registerControlApi } from './control-api.ts';
 import { registerControlPage } from './control-page.ts';
@@ -24,7 +24,6 @@ import { createWebhookSender, type Post, post } from './webhooks.ts';
 export interface SimulatorParts {
   readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'> &
     Partial<Pick<Config, 'logLevel' | 'openId' | 'staff'>>;
-  readonly clock?: Clock;
   readonly post?: Post;
   readonly logStream?: { write(line: string): void };
 }
@@ -58,7 +57,6 @@ const headers = {
 } as const;
 
 export function buildSimulator(parts: SimulatorParts): FastifyInstance {
-  const clock = parts.clock ?? systemClock;
   const app = Fastify({
     logger:
       parts.logStream === undefined
@@ -75,15 +73,8 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     },
     forceCloseConnections: true,
     bodyLimit: 32 * 1024,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
-  const webhooks = createWebhookSender({
-    clock,
-    post: parts.post ?? post,
-    secret: parts.config.webhookSecret,
-    log: app.log,
-  });
-  const sessions = new Sessions(clock, webhooks);
+  const sessions = new Sessions(createWebhookSender(parts.post ?? post, parts.config.webhookSecret, app.log));
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
@@ -93,11 +84,13 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     }
   });
   app.addHook('onClose', async () => sessions.clear());
-  app.setErrorHandler<Error & { statusCode?: number; validation?: unknown }>((error, request, reply) => {
+  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    if (error instanceof z.core.$ZodError) {
+      return sendProblem(reply, 400, 'Bad Request', z.prettifyError(error));
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ error: error.name }, 'request failed');
-    const detail = error.validation === undefined ? undefined : error.message;
-    return sendProblem(reply, status, status >= 500 ? 'Internal Server Error' : 'Bad Request', detail);
+    return sendProblem(reply, status, status >= 500 ? 'Internal Server Error' : 'Bad Request');
   });
   app.setNotFoundHandler((request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return sendProblem(reply, 404, 'Not Found');
@@ -109,7 +102,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     async (_: unknown, body: string) => new URLSearchParams(body),
   );
 
-  app.register(registerProviderApi, { prefix: '/v1', ...parts.config, sessions, clock });
+  app.register(registerProviderApi, { prefix: '/v1', ...parts.config, sessions });
   app.register(registerControlApi, { prefix: '/control/api', sessions });
   app.register(registerControlPage, { prefix: '/control', sessions });
   app.register(registerApplicantPages, { prefix: '/apply', sessions });

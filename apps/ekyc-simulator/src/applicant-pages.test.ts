@@ -42,10 +42,10 @@ it.each([
   ['another', { ...typed, name: '山本 次郎' }],
   ['foreign', { ...typed, address: '1 Main Street, Springfield, USA' }],
 ])('reports the data on the chosen card: %s', async (card, person) => {
-  const { clock, start, walk, read } = createWorkbench();
+  const { advance, start, walk, read } = createWorkbench();
   const id = await start(chip);
   await walk(id, `card-CUSTOMER=${card}`);
-  await clock.advance(60_000);
+  await advance(60_000);
   expect(await read(id)).toMatchObject({
     status: 'approved',
     verified: [{ ...person, subject: 'CUSTOMER', verificationId: `${id}-CUSTOMER` }],
@@ -56,12 +56,12 @@ it.each([
   ['expired', 'card-expired'],
   ['infant', 'no-face-photo'],
 ])('refuses the card %s and reports the reason %s, also in the webhook', async (card, reason) => {
-  const { clock, start, walk, read, received } = createWorkbench();
+  const { advance, start, walk, read, received } = createWorkbench();
   const id = await start(chip);
   await walk(id, `card-CUSTOMER=${card}`);
   expect(await read(id)).toMatchObject({ status: 'refused', reason });
   expect(await read(id)).not.toHaveProperty('verified');
-  await clock.advance(60_000);
+  await advance(60_000);
   expect(received.at(-1)?.event).toMatchObject({ status: 'refused', reason });
 });
 
@@ -76,7 +76,7 @@ it('locks the card at the third wrong password', async () => {
 });
 
 it('reads the cards of a child and a parent in one session, and accepts a child’s card that has no face photo', async () => {
-  const { app, clock, start, read } = createWorkbench();
+  const { app, advance, start, read } = createWorkbench();
   const id = await start(child);
   const { payload } = await app.inject({ url: `/apply/${id}` });
   expect(payload.match(/<legend>.*?<\/legend>/g)).toEqual([
@@ -86,7 +86,7 @@ it('reads the cards of a child and a parent in one session, and accepts a child�
   const lacking = await postForm(app, `/apply/${id}`, 'card-CUSTOMER=infant');
   expect(lacking.payload).toContain('カードを選んでください。');
   await postForm(app, `/apply/${id}`, 'card-CUSTOMER=infant&card-PROXY=another');
-  await clock.advance(60_000);
+  await advance(60_000);
   expect(await read(id)).toMatchObject({
     status: 'approved',
     verified: [
@@ -97,12 +97,12 @@ it('reads the cards of a child and a parent in one session, and accepts a child�
 });
 
 it('submits a session once when the applicant taps twice, and ignores a later cancellation', async () => {
-  const { app, clock, received, start, status, walk } = createWorkbench();
+  const { app, advance, received, start, status, walk } = createWorkbench();
   const id = await start();
   await walk(id);
   await walk(id);
   await postForm(app, `/apply/${id}/cancel`);
-  await clock.advance(60_000);
+  await advance(60_000);
   expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
   expect((await status(id)).status).toBe('approved');
 });

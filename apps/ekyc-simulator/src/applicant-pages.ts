@@ -12,31 +12,28 @@ export async function registerApplicantPages(
   app: FastifyInstance,
   { sessions }: { sessions: Sessions },
 ): Promise<void> {
-  const find = ({ params }: FastifyRequest<Params>) => sessions.find(params.id);
-
-  app.get<Params>('/:id', async (request, reply) => {
-    const session = find(request);
+  app.get<Params>('/:id', async ({ params }, reply) => {
+    const session = sessions.find(params.id);
     if (session === undefined) return sendPage(reply.status(404), renderMessagePage('no-session'));
-    return sendPage(
-      reply,
-      session.status === 'created' ? renderSessionPage(session) : renderSessionEnd(session),
-    );
+    const render = session.status === 'created' ? renderSessionPage : renderSessionEnd;
+    return sendPage(reply, render(session));
   });
 
   app.post<Params>('/:id', async (request, reply) => {
-    const session = find(request);
+    const { id } = request.params;
+    const session = sessions.find(id);
     if (session?.status === 'created') {
       const mistake = readCards(session, readForm(request));
       if (mistake !== null) return sendPage(reply, renderSessionPage(session, mistake));
       submit(request, session);
     }
-    return reply.redirect(`/apply/${request.params.id}`, 303);
+    return reply.redirect(`/apply/${id}`, 303);
   });
 
-  app.post<Params>('/:id/cancel', async (request, reply) => {
-    const session = find(request);
-    if (session?.status === 'created') sessions.cancel(session);
-    return reply.redirect(`/apply/${request.params.id}`, 303);
+  app.post<Params>('/:id/cancel', async ({ params: { id } }, reply) => {
+    const session = sessions.find(id);
+    if (session?.status === 'created') sessions.refuse(session, 'cancelled');
+    return reply.redirect(`/apply/${id}`, 303);
   });
 
   function submit({ log }: FastifyRequest, session: Session): void {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createWorkbench, postForm } from '../test/simulator-client.ts';
 
 it('[SRV-057] sets the scenario through the control API, and resets omitted settings to their defaults', async () => {
@@ -28,25 +28,25 @@ it.each([{ scenario: 'sunny' }, { slowSeconds: '5' }, { slowSeconds: -1 }, { unk
 );
 
 it('sets a forced outcome immediately, in place of the outcome of the scenario', async () => {
-  const { app, clock, received, setScenario, start, status, walk } = createWorkbench();
+  const { app, advance, received, setScenario, start, status, walk } = createWorkbench();
   await setScenario({ scenario: 'refused' });
   const id = await start();
   await walk(id);
   const payload = { status: 'approved', supplementRequired: true };
   await app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
-  await clock.advance(3_600_000);
+  await advance(3_600_000);
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: true });
   expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
 });
 
 it('sets several statuses in order, and applies supplementRequired only to the final status', async () => {
-  const { app, clock, received, start, status } = createWorkbench();
+  const { app, advance, received, start, status } = createWorkbench();
   const id = await start();
   const put = (payload: object) => app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
   expect((await put({ status: [] })).statusCode).toBe(400);
   expect((await put({ status: ['processing', 'created'] })).statusCode).toBe(400);
   await put({ status: ['processing', 'approved'], supplementRequired: true });
-  await clock.advance(0);
+  await advance(0);
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: true });
   expect(received.map(({ event }) => [event.status, event.supplementRequired])).toEqual([
     ['processing', false],
@@ -96,7 +96,7 @@ it('[SRV-057] serves a Japanese control page that sets the scenario and the outc
 });
 
 it('if awaitWebhooks is set, responds only after the webhook is sent or cancelled', async () => {
-  const { app, clock, received, setScenario, start } = createWorkbench();
+  const { app, advance, received, setScenario, start } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1_000 });
   const id = await start();
   let answered = false;
@@ -105,22 +105,21 @@ it('if awaitWebhooks is set, responds only after the webhook is sent or cancelle
     answered = true;
     return statusCode;
   };
-  const isTaken = (webhooks: number): Promise<void> =>
-    vi.waitFor(async () => {
-      const { sessions } = (await app.inject({ url: '/control/api/sessions' })).json();
-      expect(sessions[0].webhooks).toHaveLength(webhooks);
-    });
+  const isTaken = async (webhooks: number): Promise<void> => {
+    const { sessions } = (await app.inject({ url: '/control/api/sessions' })).json();
+    if (sessions[0].webhooks.length < webhooks) await advance(0).then(() => isTaken(webhooks));
+  };
   const sent = order({ status: 'processing', awaitWebhooks: true });
   await isTaken(1);
-  await clock.advance(999);
+  await advance(999);
   expect(answered).toBe(false);
-  await clock.advance(1);
+  await advance(1);
   expect(await sent).toBe(200);
   expect(received.map(({ event }) => event.status)).toEqual(['processing']);
   answered = false;
   const cancelled = order({ status: 'approved', awaitWebhooks: true });
   await isTaken(2);
-  await clock.advance(999);
+  await advance(999);
   expect(answered).toBe(false);
   await app.inject({ method: 'DELETE', url: '/control/api/sessions' });
   expect(await cancelled).toBe(200);

@@ -1,58 +1,28 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
 import { sendProblem } from './replies.ts';
-import { defaultSettings, type Settings, settingsSchema } from './scenario.ts';
-import { type Session, type Status, statuses, type Verified } from './session.ts';
+import { settingsSchema } from './scenario.ts';
+import { type Session, verifiedSchema } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
-type SettableStatus = Exclude<Status, 'created'>;
+type Params = { Params: { id: string } };
 
-interface SessionChange {
-  readonly status?: SettableStatus | readonly SettableStatus[];
-  /** Applies to the final or the current status. */
-  readonly supplementRequired?: boolean;
-  /** Waits for the first attempt of each webhook before it responds. */
-  readonly awaitWebhooks?: boolean;
-  readonly settings?: Partial<Settings>;
-  readonly verified?: readonly Verified[];
-}
+const settable = z.enum(['processing', 'refused', 'approved', 'expired']);
 
-const settable = { enum: statuses.filter((status) => status !== 'created') };
-
-const changeSchema = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
-    status: { oneOf: [settable, { type: 'array', minItems: 1, items: settable }] },
-    supplementRequired: { type: 'boolean' },
-    awaitWebhooks: { type: 'boolean' },
-    settings: settingsSchema,
-    verified: {
-      type: 'array',
-      maxItems: 2,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['subject', 'verificationId'],
-        properties: {
-          subject: { enum: ['CUSTOMER', 'PROXY'] },
-          verificationId: { type: 'string' },
-          name: { type: 'string' },
-          kana: { type: 'string' },
-          address: { type: 'string' },
-          birthDate: { type: 'string' },
-          document: {
-            type: 'object',
-            additionalProperties: false,
-            required: ['kind', 'number'],
-            properties: { kind: { type: 'string' }, number: { type: ['string', 'null'] } },
-          },
-        },
-      },
-    },
-  },
-  dependencies: { awaitWebhooks: ['status'] },
-} as const;
+const changeSchema = z
+  .strictObject({
+    status: z.optional(z.union([settable, z.array(settable).check(z.minLength(1))])),
+    /** Applies to the final or the current status. */
+    supplementRequired: z.optional(z.boolean()),
+    /** Waits for the first attempt of each webhook before it responds. */
+    awaitWebhooks: z.optional(z.boolean()),
+    settings: z.optional(z.record(z.string(), z.unknown())),
+    verified: z.optional(z.array(verifiedSchema).check(z.maxLength(2))),
+  })
+  .check(
+    z.refine((change) => Object.keys(change).length > 0),
+    z.refine(({ status, awaitWebhooks }) => status !== undefined || awaitWebhooks === undefined),
+  );
 
 /** Without authentication, so the process listens on loopback by default. */
 export async function registerControlApi(
@@ -62,8 +32,8 @@ export async function registerControlApi(
   app.get('/scenario', async () => sessions.settings);
 
   // Omitted settings return to their defaults.
-  app.put<{ Body: Partial<Settings> }>('/scenario', { schema: { body: settingsSchema } }, async (request) => {
-    sessions.settings = { ...defaultSettings, ...request.body };
+  app.put('/scenario', async (request) => {
+    sessions.settings = settingsSchema.parse(request.body);
     request.log.info({ settings: sessions.settings }, 'scenario set');
     return sessions.settings;
   });
@@ -75,28 +45,26 @@ export async function registerControlApi(
     return reply.status(204).send();
   });
 
-  app.put<{ Params: { id: string }; Body: SessionChange }>(
-    '/sessions/:id',
-    { schema: { body: changeSchema } },
-    async (request, reply) => {
-      const session = sessions.find(request.params.id);
-      if (session === undefined) return sendUnknown(reply);
-      const { status, settings, supplementRequired, awaitWebhooks, verified } = request.body;
-      if (verified !== undefined) session.verified = verified;
-      if (settings !== undefined) sessions.follow(session, { ...session.settings, ...settings });
-      if (status !== undefined || supplementRequired !== undefined) {
-        const course = [status ?? session.status].flat();
-        for (const [index, one] of course.entries()) {
-          const isLast = index === course.length - 1;
-          const notified = sessions.change(session, one, isLast && supplementRequired === true);
-          if (awaitWebhooks === true) await notified;
-        }
+  app.put<Params>('/sessions/:id', async (request, reply) => {
+    const { status, settings, supplementRequired, awaitWebhooks, verified } = changeSchema.parse(
+      request.body,
+    );
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return sendUnknown(reply);
+    if (settings) sessions.follow(session, settingsSchema.parse({ ...session.settings, ...settings }));
+    if (verified) session.verified = verified;
+    if (status !== undefined || supplementRequired !== undefined) {
+      const course = [status ?? session.status].flat();
+      for (const [index, one] of course.entries()) {
+        const isLast = index === course.length - 1;
+        const notified = sessions.change(session, one, isLast && supplementRequired === true);
+        if (awaitWebhooks) await notified;
       }
-      return describe(session);
-    },
-  );
+    }
+    return describe(session);
+  });
 
-  app.post<{ Params: { id: string } }>('/sessions/:id/resend-webhook', async (request, reply) => {
+  app.post<Params>('/sessions/:id/resend-webhook', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return sendUnknown(reply);
     if (!sessions.resend(session))
@@ -105,33 +73,30 @@ export async function registerControlApi(
   });
 }
 
-function sendUnknown(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 404, 'Not Found', 'No such session.');
-}
+const sendUnknown = (reply: FastifyReply): FastifyReply =>
+  sendProblem(reply, 404, 'Not Found', 'No such session.');
 
-function describe(session: Session) {
-  return {
-    id: session.id,
-    reference: session.reference,
-    url: `/apply/${session.id}`,
-    bankCode: session.bankCode,
-    applicationType: session.applicationType,
-    method: session.method,
-    ruleVersion: session.ruleVersion,
-    roles: session.subjects.map(({ role }) => role),
-    status: session.status,
-    supplementRequired: session.supplementRequired,
-    ending: session.ending,
-    createdAt: session.createdAt.toISOString(),
-    updatedAt: session.updatedAt.toISOString(),
-    expiresAt: session.expiresAt.toISOString(),
-    settings: session.settings,
-    webhooks: session.deliveries.map(({ event, attempts, delivered, lastAnswer }) => ({
-      eventId: event.eventId,
-      status: event.status,
-      attempts,
-      delivered,
-      lastAnswer,
-    })),
-  };
-}
+const describe = (session: Session) => ({
+  id: session.id,
+  reference: session.reference,
+  url: `/apply/${session.id}`,
+  bankCode: session.bankCode,
+  applicationType: session.applicationType,
+  method: session.method,
+  ruleVersion: session.ruleVersion,
+  roles: session.subjects.map(({ role }) => role),
+  status: session.status,
+  supplementRequired: session.supplementRequired,
+  ending: session.ending,
+  createdAt: session.createdAt,
+  updatedAt: session.updatedAt,
+  expiresAt: session.expiresAt,
+  settings: session.settings,
+  webhooks: session.deliveries.map(({ event: { eventId, status }, attempts, delivered, lastAnswer }) => ({
+    eventId,
+    status,
+    attempts,
+    delivered,
+    lastAnswer,
+  })),
+});

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { renderLayout } from './pages/layout.ts';
-import { type Content, html } from './pages/markup.ts';
+import { type Content, html, renderLayout } from './pages/layout.ts';
 import { readForm, sendPage } from './replies.ts';
 import { type Scenario, type Settings, scenarios } from './scenario.ts';
 import type { Session, Status } from './session.ts';
@@ -68,9 +67,9 @@ export async function registerControlPage(
 
 function renderControlPage(sessions: Sessions): string {
   const list = sessions.list();
-  return renderLayout({
-    title: 'コントロールパネル',
-    main: html`<section>
+  return renderLayout(
+    'コントロールパネル',
+    html`<section>
       <h2>これから始まる本人確認</h2>
       <form method="post" action="/control">
         ${renderSettings(sessions.settings)}
@@ -90,7 +89,7 @@ function renderControlPage(sessions: Sessions): string {
           html`<dt><b>${method}</b> <code>/control/api${path}</code></dt><dd>${text}</dd>`,
       )}</dl>
     </section>`,
-  });
+  );
 }
 
 const renderSettings = ({ scenario, duplicateWebhooks, reorderWebhooks }: Settings): Content => [

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 export const scenarios = [
   'success',
   'success-supplement',
@@ -9,76 +11,38 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** Status 500, reset, 503 after `downHangMs`, invalid JSON. */
-export const downModes = ['error', 'reset', 'hang', 'garbage'] as const;
-export type DownMode = (typeof downModes)[number];
+const upTo = (max: number) => z.int().check(z.minimum(0), z.maximum(max));
+const maxMs = 600_000;
 
-export interface Settings {
-  readonly scenario: Scenario;
+export const settingsSchema = z.strictObject({
+  scenario: z._default(z.enum(scenarios), 'success'),
   /** Ignored by `slow` and `stuck`. */
-  readonly processingMs: number;
-  readonly slowSeconds: number;
-  readonly downMode: DownMode;
-  readonly downHangMs: number;
-  readonly duplicateWebhooks: number;
+  processingMs: z._default(upTo(maxMs), 2_000),
+  slowSeconds: z._default(upTo(3_600), 30),
+  /** Status 500, reset, 503 after `downHangMs`, invalid JSON. */
+  downMode: z._default(z.enum(['error', 'reset', 'hang', 'garbage']), 'error'),
+  downHangMs: z._default(upTo(maxMs), 60_000),
+  duplicateWebhooks: z._default(upTo(20), 0),
   /** Sends the webhook of `processing` last. */
-  readonly reorderWebhooks: boolean;
-  readonly webhookDelayMs: number;
-  readonly noWebhooks: boolean;
-}
+  reorderWebhooks: z._default(z.boolean(), false),
+  webhookDelayMs: z._default(upTo(maxMs), 0),
+  noWebhooks: z._default(z.boolean(), false),
+});
 
-export const defaultSettings: Settings = {
-  scenario: 'success',
-  processingMs: 2_000,
-  slowSeconds: 30,
-  downMode: 'error',
-  downHangMs: 60_000,
-  duplicateWebhooks: 0,
-  reorderWebhooks: false,
-  webhookDelayMs: 0,
-  noWebhooks: false,
-};
+export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
-const milliseconds = { type: 'integer', minimum: 0, maximum: 600_000 } as const;
-
-export const settingsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    scenario: { enum: scenarios },
-    processingMs: milliseconds,
-    slowSeconds: { type: 'integer', minimum: 0, maximum: 3_600 },
-    downMode: { enum: downModes },
-    downHangMs: milliseconds,
-    duplicateWebhooks: { type: 'integer', minimum: 0, maximum: 20 },
-    reorderWebhooks: { type: 'boolean' },
-    webhookDelayMs: milliseconds,
-    noWebhooks: { type: 'boolean' },
-  },
-} as const;
-
-export interface Outcome {
+type Outcome = {
   readonly status: 'approved' | 'refused' | 'expired';
   readonly supplementRequired: boolean;
   readonly afterMs: number;
-}
+};
 
-/** Null: stays in processing. */
-export function getOutcome(settings: Settings): Outcome | null {
-  const afterMs = settings.processingMs;
-  switch (settings.scenario) {
-    case 'stuck':
-      return null;
-    case 'refused':
-    case 'expired':
-      return { status: settings.scenario, supplementRequired: false, afterMs };
-    case 'success-supplement':
-      return { status: 'approved', supplementRequired: true, afterMs };
-    case 'slow':
-      return { status: 'approved', supplementRequired: false, afterMs: settings.slowSeconds * 1000 };
-    // Only the provider API is down.
-    case 'down':
-    case 'success':
-      return { status: 'approved', supplementRequired: false, afterMs };
-  }
+/** Null: stays in processing. In `down` only the provider API fails. */
+export function getOutcome({ scenario, processingMs, slowSeconds }: Settings): Outcome | null {
+  if (scenario === 'stuck') return null;
+  return {
+    status: scenario === 'refused' || scenario === 'expired' ? scenario : 'approved',
+    supplementRequired: scenario === 'success-supplement',
+    afterMs: scenario === 'slow' ? slowSeconds * 1000 : processingMs,
+  };
 }

@@ -1,47 +1,45 @@
+import * as z from 'zod/mini';
 import { type Card, readPerson } from './card.ts';
 import type { Settings } from './scenario.ts';
 import type { Delivery } from './webhooks.ts';
 
-export const statuses = ['created', 'processing', 'refused', 'approved', 'expired'] as const;
-export type Status = (typeof statuses)[number];
+export const text = z.string().check(z.minLength(1), z.maxLength(300));
+const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+const method = z.enum(['IMAGE', 'CHIP', 'JPKI']);
+const role = z.enum(['CUSTOMER', 'PROXY']);
 
-export type Method = 'IMAGE' | 'CHIP' | 'JPKI';
-export type Role = 'CUSTOMER' | 'PROXY';
-
-export interface Person {
-  readonly name: string;
-  readonly address: string;
-  readonly birthDate: string;
-}
-
+export const personSchema = z.strictObject({ name: text, birthDate: text, address: text });
 /** Only a development server sends `typed`. */
-export interface Subject {
-  readonly role: Role;
-  readonly method: Method;
-  readonly face: boolean;
-  readonly typed?: Person;
-}
-
+const subjectSchema = z.strictObject({ role, method, face: z.boolean(), typed: z.optional(personSchema) });
+export const startSchema = z.strictObject({
+  reference: text,
+  method,
+  ruleVersion: text,
+  bankCode: text,
+  applicationType: z.enum(['GENERAL', 'CHILD']),
+  subjects: z.array(subjectSchema).check(z.minLength(1), z.maxLength(2)),
+  returnUrl: address,
+  webhookUrl: address,
+});
 /** Can be incomplete or invalid, as from a provider. */
-export type Verified = Partial<Person> & {
-  readonly subject: Role;
-  readonly verificationId: string;
-  readonly kana?: string;
-  readonly document?: { readonly kind: string; readonly number: string | null };
-};
+export const verifiedSchema = z.strictObject({
+  subject: role,
+  verificationId: z.string(),
+  name: z.optional(z.string()),
+  kana: z.optional(z.string()),
+  address: z.optional(z.string()),
+  birthDate: z.optional(z.string()),
+  document: z.optional(z.strictObject({ kind: z.string(), number: z.nullable(z.string()) })),
+});
 
-export interface StartRequest {
-  readonly reference: string;
-  readonly method: Method;
-  readonly ruleVersion: string;
-  readonly bankCode: string;
-  readonly applicationType: 'GENERAL' | 'CHILD';
-  readonly subjects: readonly Subject[];
-  readonly returnUrl: string;
-  readonly webhookUrl: string;
-}
+export type Role = z.infer<typeof role>;
+export type Person = z.infer<typeof personSchema>;
+export type Subject = z.infer<typeof subjectSchema>;
+export type StartRequest = z.infer<typeof startSchema>;
+export type Verified = z.infer<typeof verifiedSchema>;
+export type Status = 'created' | 'processing' | 'refused' | 'approved' | 'expired';
 
-export interface Session extends StartRequest {
+export type Session = StartRequest & {
   readonly id: string;
   /** Webhooks repeat it. */
   readonly requestId: string;
@@ -58,10 +56,11 @@ export interface Session extends StartRequest {
   reason: string | null;
   ending: 'submitted' | 'cancelled' | null;
   readonly deliveries: Delivery[];
-}
-
-export const readsChips = ({ subjects }: Session): boolean =>
-  subjects.some(({ method }) => method === 'CHIP');
+  /** They wait for a later webhook, by `reorderWebhooks`. */
+  readonly held: Delivery[];
+  /** Of the expiry or the outcome. */
+  timer: NodeJS.Timeout | undefined;
+};
 
 /** The card's own number, as a provider would read it. */
 const sampleDocument = { kind: 'INDIVIDUAL_NUMBER_CARD', number: 'S0000000001' };

@@ -20,11 +20,11 @@ it.each(outcomes)(
     expect(await bench.status(id)).toEqual({ status: 'created', supplementRequired: false });
     await bench.walk(id);
     if (afterMs > 0) {
-      await bench.clock.advance(afterMs - 1);
+      await bench.advance(afterMs - 1);
       expect(await bench.status(id)).toEqual({ status: 'processing', supplementRequired: false });
-      await bench.clock.advance(1);
+      await bench.advance(1);
     } else {
-      await bench.clock.advance(0);
+      await bench.advance(0);
     }
     expect(await bench.status(id)).toEqual({ status, supplementRequired: supplement });
   },
@@ -35,7 +35,7 @@ it('[SRV-057] leaves a session of the scenario `stuck` in processing, and does n
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
   await bench.walk(id);
-  await bench.clock.advance(24 * 3_600_000);
+  await bench.advance(24 * 3_600_000);
   expect((await bench.status(id)).status).toBe('processing');
 });
 
@@ -43,7 +43,7 @@ it('refuses the session when the applicant cancels', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   await postForm(bench.app, `/apply/${id}/cancel`);
-  await bench.clock.advance(3_600_000);
+  await bench.advance(3_600_000);
   expect((await bench.status(id)).status).toBe('refused');
   expect(bench.received.map(({ event }) => event.status)).toEqual(['refused']);
 });
@@ -51,9 +51,9 @@ it('refuses the session when the applicant cancels', async () => {
 it('expires a session after 30 minutes if the applicant does not submit it', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
-  await bench.clock.advance(30 * 60_000 - 1);
+  await bench.advance(30 * 60_000 - 1);
   expect((await bench.status(id)).status).toBe('created');
-  await bench.clock.advance(1);
+  await bench.advance(1);
   expect((await bench.status(id)).status).toBe('expired');
 });
 
@@ -64,6 +64,6 @@ it('ends a session of the scenario `stuck` when it gets another scenario', async
   await bench.walk(id);
   const payload = { settings: { scenario: 'success', processingMs: 100 } };
   await bench.app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
-  await bench.clock.advance(100);
+  await bench.advance(100);
   expect((await bench.status(id)).status).toBe('approved');
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from './clock.ts';
-import { defaultSettings, getOutcome, type Settings } from './scenario.ts';
+import { getOutcome, type Settings, settingsSchema } from './scenario.ts';
 import { type Session, type StartRequest, type Status, toReportedReason } from './session.ts';
 import type { Delivery, WebhookSender } from './webhooks.ts';
 
@@ -9,16 +8,12 @@ const lifetimeMs = 30 * 60_000;
 const heldBackMs = 500;
 
 export class Sessions {
-  settings: Settings = defaultSettings;
+  settings: Settings = settingsSchema.parse({});
   readonly #byId = new Map<string, Session>();
   readonly #byReference = new Map<string, Session>();
-  readonly #timers = new Map<string, () => void>();
-  readonly #held = new Map<string, Delivery[]>();
-  readonly #clock: Clock;
   readonly #webhooks: WebhookSender;
 
-  constructor(clock: Clock, webhooks: WebhookSender) {
-    this.#clock = clock;
+  constructor(webhooks: WebhookSender) {
     this.#webhooks = webhooks;
   }
 
@@ -26,7 +21,7 @@ export class Sessions {
   start(request: StartRequest, requestId: string): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;
-    const now = this.#clock.readTime();
+    const now = new Date();
     const session: Session = {
       ...request,
       id: randomUUID(),
@@ -43,10 +38,12 @@ export class Sessions {
       reason: null,
       ending: null,
       deliveries: [],
+      held: [],
+      timer: undefined,
     };
     this.#byId.set(session.id, session);
     this.#byReference.set(session.reference, session);
-    this.#later(session, lifetimeMs, 'expired', false);
+    session.timer = setTimeout(() => void this.change(session, 'expired', false), lifetimeMs);
     return session;
   }
 
@@ -60,29 +57,23 @@ export class Sessions {
 
   submit(session: Session): void {
     session.ending = 'submitted';
-    void this.#change(session, 'processing', false);
+    void this.change(session, 'processing', false);
     this.#awaitOutcome(session);
   }
 
   refuse(session: Session, reason: string): void {
-    session.ending = 'submitted';
+    session.ending = reason === 'cancelled' ? 'cancelled' : 'submitted';
     session.reason = reason;
-    void this.change(session, 'refused', false);
-  }
-
-  cancel(session: Session): void {
-    session.ending = 'cancelled';
-    session.reason = 'cancelled';
     void this.change(session, 'refused', false);
   }
 
   /** Resolves after the first attempt of the webhook. A `created` session still expires. */
   async change(session: Session, status: Status, supplementRequired: boolean): Promise<void> {
-    if (status !== 'created') {
-      this.#timers.get(session.id)?.();
-      this.#timers.delete(session.id);
-    }
-    await this.#change(session, status, supplementRequired);
+    if (status !== 'created') clearTimeout(session.timer);
+    session.status = status;
+    session.supplementRequired = supplementRequired;
+    session.updatedAt = new Date();
+    if (!session.settings.noWebhooks) await this.#announce(session);
   }
 
   /** The delay of a running outcome starts again. */
@@ -100,45 +91,26 @@ export class Sessions {
   }
 
   erase(session: Session): void {
-    this.#timers.get(session.id)?.();
-    this.#timers.delete(session.id);
-    this.#held.delete(session.id);
+    clearTimeout(session.timer);
     this.#byId.delete(session.id);
     this.#byReference.delete(session.reference);
   }
 
   clear(): void {
-    for (const cancel of this.#timers.values()) cancel();
+    for (const session of this.list()) this.erase(session);
     this.#webhooks.cancelAll();
-    for (const map of [this.#timers, this.#held, this.#byId, this.#byReference]) map.clear();
   }
 
   #awaitOutcome(session: Session): void {
-    this.#timers.get(session.id)?.();
-    this.#timers.delete(session.id);
+    clearTimeout(session.timer);
     const outcome = getOutcome(session.settings);
     if (outcome === null) return;
-    this.#later(session, outcome.afterMs, outcome.status, outcome.supplementRequired);
-  }
-
-  #later(session: Session, delayMs: number, status: Status, supplementRequired: boolean): void {
-    const cancel = this.#clock.schedule(delayMs, () => {
-      this.#timers.delete(session.id);
-      void this.#change(session, status, supplementRequired);
-    });
-    this.#timers.set(session.id, cancel);
-  }
-
-  #change(session: Session, status: Status, supplementRequired: boolean): Promise<unknown> {
-    session.status = status;
-    session.supplementRequired = supplementRequired;
-    session.updatedAt = this.#clock.readTime();
-    return this.#announce(session);
+    const { status, supplementRequired, afterMs } = outcome;
+    session.timer = setTimeout(() => void this.change(session, status, supplementRequired), afterMs);
   }
 
   async #announce(session: Session): Promise<void> {
-    const { settings } = session;
-    if (settings.noWebhooks) return;
+    const { duplicateWebhooks, reorderWebhooks, webhookDelayMs: delayMs } = session.settings;
     const delivery: Delivery = {
       event: {
         eventId: randomUUID(),
@@ -157,17 +129,14 @@ export class Sessions {
       lastAnswer: null,
     };
     session.deliveries.push(delivery);
-    const copies = 1 + settings.duplicateWebhooks;
-    const held = this.#held.get(session.id) ?? [];
-    if (session.status === 'processing' && settings.reorderWebhooks) {
-      this.#held.set(session.id, [...held, delivery]);
+    if (session.status === 'processing' && reorderWebhooks) {
+      session.held.push(delivery);
       return;
     }
-    this.#held.delete(session.id);
-    const sent = this.#webhooks.send(delivery, { copies, delayMs: settings.webhookDelayMs });
-    for (const late of held) {
-      void this.#webhooks.send(late, { copies, delayMs: settings.webhookDelayMs + heldBackMs });
-    }
+    const copies = 1 + duplicateWebhooks;
+    const sent = this.#webhooks.send(delivery, { copies, delayMs });
+    for (const late of session.held.splice(0))
+      void this.#webhooks.send(late, { copies, delayMs: delayMs + heldBackMs });
     await sent;
   }
 }

@@ -1,41 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { request } from 'undici';
-import type { Clock } from './clock.ts';
 import { signWebhook } from './signature.ts';
 
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000] as const;
 const attemptTimeoutMs = 10_000;
 
-export interface WebhookEvent {
-  readonly eventId: string;
-  readonly type: 'session.updated';
-  readonly sessionId: string;
-  readonly reference: string;
-  readonly status: string;
-  readonly supplementRequired: boolean;
-  readonly reason?: string;
-  readonly occurredAt: string;
-}
-
 /** Copies share this state. */
-export interface Delivery {
-  readonly event: WebhookEvent;
+export type Delivery = {
+  readonly event: {
+    readonly eventId: string;
+    readonly type: 'session.updated';
+    readonly sessionId: string;
+    readonly reference: string;
+    readonly status: string;
+    readonly supplementRequired: boolean;
+    readonly reason?: string;
+    readonly occurredAt: string;
+  };
   readonly url: string;
   readonly requestId: string;
   attempts: number;
   delivered: boolean;
   lastAnswer: string | null;
-}
+};
 
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
-export interface WebhookSender {
-  /** Resolves after the first attempt of every copy. Repeats up to six times. */
-  send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
-  cancelAll(): void;
-}
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 export type Post = (
   url: string,
@@ -54,40 +43,29 @@ export const post: Post = async (url, sent) => {
   return statusCode;
 };
 
-interface Parts {
-  readonly clock: Clock;
-  readonly post: Post;
-  readonly secret: string;
-  readonly log: Log;
-}
-
-export function createWebhookSender({ clock, post, secret, log }: Parts): WebhookSender {
-  const waiting = new Set<() => void>();
+export function createWebhookSender(post: Post, secret: string, log: FastifyBaseLogger) {
+  const waiting = new Map<NodeJS.Timeout, () => void>();
   let stopping = new AbortController();
 
   function runLater(delayMs: number, run: () => Promise<void>): Promise<void> {
     return new Promise((settle) => {
-      const cancelTimer = clock.schedule(delayMs, () => {
-        waiting.delete(cancel);
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
         run().then(settle);
-      });
-      const cancel = (): void => {
-        cancelTimer();
-        settle();
-      };
-      waiting.add(cancel);
+      }, delayMs);
+      waiting.set(timer, settle);
     });
   }
 
   async function attempt(delivery: Delivery, tries: number): Promise<void> {
     const { signal } = stopping;
-    const answer = await deliver(delivery, signal);
+    const answer = await deliver(delivery, signal).catch((error: Error) => error.name);
     if (signal.aborted) return;
     delivery.attempts += 1;
-    delivery.lastAnswer = answer.text;
+    delivery.lastAnswer = String(answer);
     const { eventId, sessionId, status } = delivery.event;
-    const fields = { eventId, sessionId, status, requestId: delivery.requestId, answer: answer.text };
-    if (answer.ok) {
+    const fields = { eventId, sessionId, status, requestId: delivery.requestId, answer: String(answer) };
+    if (/^2\d\d$/.test(delivery.lastAnswer)) {
       delivery.delivered = true;
       log.info(fields, 'webhook delivered');
       return;
@@ -97,34 +75,29 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
     if (wait !== undefined) void runLater(wait, () => attempt(delivery, tries + 1));
   }
 
-  async function deliver(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
-    const body = JSON.stringify(delivery.event);
+  function deliver({ url, event, requestId }: Delivery, signal: AbortSignal): Promise<number> {
+    const body = JSON.stringify(event);
     // A signature is valid for five minutes only.
-    const timestamp = String(Math.floor(clock.readTime().getTime() / 1000));
-    try {
-      const status = await post(delivery.url, {
-        headers: {
-          'content-type': 'application/json',
-          'x-event-id': delivery.event.eventId,
-          'x-timestamp': timestamp,
-          'x-signature': signWebhook(secret, timestamp, body),
-          'x-request-id': delivery.requestId,
-        },
-        body,
-        signal,
-      });
-      return { ok: status >= 200 && status < 300, text: String(status) };
-    } catch (error) {
-      return { ok: false, text: error instanceof Error ? error.name : 'failed' };
-    }
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const headers = {
+      'content-type': 'application/json',
+      'x-event-id': event.eventId,
+      'x-timestamp': timestamp,
+      'x-signature': signWebhook(secret, timestamp, body),
+      'x-request-id': requestId,
+    };
+    return post(url, { headers, body, signal });
   }
 
   return {
-    send(delivery, { copies, delayMs }) {
-      return Promise.all(Array.from({ length: copies }, () => runLater(delayMs, () => attempt(delivery, 1))));
-    },
+    /** Resolves after the first attempt of every copy. Repeats up to six times. */
+    send: (delivery: Delivery, { copies, delayMs }: { copies: number; delayMs: number }) =>
+      Promise.all(Array.from({ length: copies }, () => runLater(delayMs, () => attempt(delivery, 1)))),
     cancelAll() {
-      for (const cancel of waiting) cancel();
+      for (const [timer, settle] of waiting) {
+        clearTimeout(timer);
+        settle();
+      }
       waiting.clear();
       stopping.abort();
       stopping = new AbortController();

@@ -1,8 +1,8 @@
+import { onTestFinished, vi } from 'vitest';
 import { buildSimulator } from '../src/app.ts';
 import type { Settings } from '../src/scenario.ts';
 import type { StartRequest } from '../src/session.ts';
 import { signRequest } from '../src/signature.ts';
-import { createManualClock, settle } from './manual-clock.ts';
 
 export const credentials = {
   clientId: 'bank',
@@ -37,16 +37,23 @@ export interface ReceivedWebhook {
   readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
 }
 
+/** Also settles the promises of real input and output after each timer. */
+export async function advance(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
 export function createWorkbench(logLines?: string[]) {
-  const clock = createManualClock('2026-11-01T00:00:00.000Z');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-01T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
   const received: ReceivedWebhook[] = [];
   const product = { answer: (): number | Error => 204 };
   const app = buildSimulator({
     config: credentials,
-    clock,
     post: async (url, { headers, body }) => {
       received.push({
-        at: clock.readTime(),
+        at: new Date(),
         url,
         headers,
         body,
@@ -61,7 +68,7 @@ export function createWorkbench(logLines?: string[]) {
 
   function signed(method: 'GET' | 'POST', path: string, payload: unknown = undefined) {
     const body = payload === undefined ? '' : JSON.stringify(payload);
-    const timestamp = String(Math.floor(clock.readTime().getTime() / 1000));
+    const timestamp = String(Math.floor(Date.now() / 1000));
     return {
       method,
       url: path,
@@ -82,7 +89,7 @@ export function createWorkbench(logLines?: string[]) {
 
   return {
     app,
-    clock,
+    advance,
     received,
     product,
     signed,
@@ -103,7 +110,7 @@ export function createWorkbench(logLines?: string[]) {
     /** `cards`: a form body such as `card-CUSTOMER=another`. */
     async walk(id: string, cards = 'card-CUSTOMER=matching'): Promise<void> {
       await postForm(app, `/apply/${id}`, cards);
-      await settle();
+      await advance(0);
     },
   };
 }

@@ -1,26 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
+import * as z from 'zod/mini';
 import { sendProblem } from '../replies.ts';
-import type { Person } from '../session.ts';
-import { deriveSubject, type Transactions } from './transactions.ts';
+import { personSchema, text } from '../session.ts';
+import { deriveSubject, digestSchema, type Transactions } from './transactions.ts';
 
-const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
-const beginSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['client_id', 'digest'],
-  properties: {
-    client_id: text,
-    digest: { type: 'string', pattern: '^[A-Za-z0-9+/]{43}=$' },
-    /** Not of the Agency: the card `matching` shows it. */
-    typed: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['name', 'birthDate', 'address'],
-      properties: { name: text, birthDate: text, address: text },
-    },
-  },
-} as const;
+const beginSchema = z.strictObject({
+  client_id: text,
+  digest: digestSchema,
+  /** Not of the Agency: the card `matching` shows it. */
+  typed: z.optional(personSchema),
+});
 
 /** Simulates 署名API of デジタル認証アプリ. */
 export async function registerSignApi(
@@ -29,16 +19,12 @@ export async function registerSignApi(
 ): Promise<void> {
   const readBearer = ({ headers }: FastifyRequest) => (headers.authorization ?? '').replace(/^Bearer /, '');
 
-  app.post<{ Body: { client_id: string; digest: string; typed?: Person } }>(
-    '/sign-transactions',
-    { schema: { body: beginSchema } },
-    async (request, reply) => {
-      const { client_id: clientId, digest, typed } = request.body;
-      const token = await provider.ClientCredentials.find(readBearer(request));
-      if (token?.clientId !== clientId) return sendProblem(reply, 401, 'Unauthorized');
-      return reply.status(201).send({ id: transactions.begin(digest, typed).id });
-    },
-  );
+  app.post('/sign-transactions', async (request, reply) => {
+    const { client_id: clientId, digest, typed } = beginSchema.parse(request.body);
+    const token = await provider.ClientCredentials.find(readBearer(request));
+    if (token?.clientId !== clientId) return sendProblem(reply, 401, 'Unauthorized');
+    return reply.status(201).send({ id: transactions.begin(digest, typed).id });
+  });
 
   app.get<{ Params: { id: string } }>('/sign-transactions/:id/result', async (request, reply) => {
     const token = await provider.AccessToken.find(readBearer(request));

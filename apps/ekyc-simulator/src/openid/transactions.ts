@@ -7,11 +7,14 @@ import {
   verify as verifyBytes,
 } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
+import * as z from 'zod/mini';
 import type { Person } from '../session.ts';
+
+/** Base64 of a SHA-256. */
+export const digestSchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/));
 
 export interface Transaction {
   readonly id: string;
-  /** Base64 of a SHA-256. */
   readonly digest: string;
   readonly typed: Person | undefined;
   /** Null until the card is read. */

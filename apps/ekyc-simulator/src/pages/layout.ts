@@ -1,13 +1,26 @@
-import { type Content, html } from './markup.ts';
+class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
-interface Page {
-  readonly title: string;
-  readonly main: Content;
-  readonly script?: string;
+export type Content = Markup | string | number | null | readonly Content[];
+
+/** Escapes the values. */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(strings.reduce((text, part, index) => text + write(values[index - 1] ?? null) + part));
+}
+
+function write(value: Content): string {
+  if (value === null) return '';
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'object') return value.map(write).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
 /** Grey, so that no page passes for a bank's. */
-export function renderLayout({ title, main, script }: Page): string {
+export function renderLayout(title: string, main: Content, head: Content = null): string {
   return html`<!doctype html>
 <html lang="ja">
 <head>
@@ -16,7 +29,7 @@ export function renderLayout({ title, main, script }: Page): string {
   <title>${title}｜本人確認シミュレーター（開発用）</title>
   <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="/static/style.css">
-  ${script === undefined ? null : html`<script src="/static/${script}" type="module"></script>`}
+  ${head}
 </head>
 <body>
   <header><p class="marker">本人確認シミュレーター（開発用）</p></header>

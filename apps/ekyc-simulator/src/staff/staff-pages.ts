@@ -1,10 +1,10 @@
-import { type StaffRole, staffRoleNames, staffRoles } from '@kaisetsu/domain/desk';
+import { staffRoleNames, staffRoles } from '@kaisetsu/domain/desk';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
+import * as z from 'zod/mini';
 import { createProvider } from '../openid/create-provider.ts';
 import { renderMessagePage } from '../pages/end.ts';
-import { renderLayout } from '../pages/layout.ts';
-import { html } from '../pages/markup.ts';
+import { html, renderLayout } from '../pages/layout.ts';
 import { sendPage, sendProblem } from '../replies.ts';
 import type { Staff } from './people.ts';
 
@@ -41,9 +41,9 @@ export const createStaffProvider = (parts: {
   });
 
 const renderStaffPage = (uid: string, people: Staff): string =>
-  renderLayout({
-    title: '職員としてサインインする',
-    main: html`<p>銀行の認証基盤の代わりに、職員を選びます。</p>
+  renderLayout(
+    '職員としてサインインする',
+    html`<p>銀行の認証基盤の代わりに、職員を選びます。</p>
     ${people
       .list()
       .map(
@@ -53,7 +53,7 @@ const renderStaffPage = (uid: string, people: Staff): string =>
           }）</a></p>`,
       )}
     <p class="note">これは開発用の画面です。パスワードは使いません。</p>`,
-  });
+  );
 
 export async function registerStaffPages(
   app: FastifyInstance,
@@ -76,25 +76,17 @@ export async function registerStaffPages(
   });
 }
 
-const rolesSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['roles'],
-  properties: { roles: { type: 'array', items: { enum: staffRoles } } },
-} as const;
+const rolesSchema = z.strictObject({ roles: z.array(z.enum(staffRoles)) });
 
 export async function registerStaffControl(
   app: FastifyInstance,
   { people }: { readonly people: Staff },
 ): Promise<void> {
-  app.put<{ Params: { id: string }; Body: { roles: readonly StaffRole[] } }>(
-    '/:id',
-    { schema: { body: rolesSchema } },
-    async (request, reply) => {
-      const { id } = request.params;
-      if (people.find(id) === undefined) return sendProblem(reply, 404, 'Not Found');
-      people.setRoles(id, request.body.roles);
-      return people.find(id);
-    },
-  );
+  app.put<{ Params: { id: string } }>('/:id', async (request, reply) => {
+    const { id } = request.params;
+    const { roles } = rolesSchema.parse(request.body);
+    if (people.find(id) === undefined) return sendProblem(reply, 404, 'Not Found');
+    people.setRoles(id, roles);
+    return people.find(id);
+  });
 }
