@@ -21,12 +21,12 @@ import { Staff } from './staff/people.ts';
 import { createStaffProvider, registerStaffControl, registerStaffPages } from './staff/staff-pages.ts';
 import { createWebhookSender, type Post, post } from './webhooks.ts';
 
-export interface SimulatorParts {
+type SimulatorParts = {
   readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'> &
     Partial<Pick<Config, 'logLevel' | 'openId' | 'staff'>>;
   readonly post?: Post;
   readonly logStream?: { write(line: string): void };
-}
+};
 
 export const simulatorOrigin: LogOrigin = { service: 'kaisetsu-ekyc-simulator', version: simulator.version };
 
@@ -58,15 +58,12 @@ const headers = {
 
 export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   const app = Fastify({
-    logger:
-      parts.logStream === undefined
-        ? false
-        : {
-            ...logSchema(simulatorOrigin),
-            level: parts.config.logLevel ?? 'info',
-            stream: parts.logStream,
-            serializers: logSerializers,
-          },
+    logger: parts.logStream !== undefined && {
+      ...logSchema(simulatorOrigin),
+      level: parts.config.logLevel ?? 'info',
+      stream: parts.logStream,
+      serializers: logSerializers,
+    },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
@@ -109,17 +106,15 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   const { openId, publicUrl, staff } = parts.config;
   if (openId !== undefined) {
     const transactions = new Transactions();
-    const shared = { transactions, ...openId };
-    const provider = createCardProvider({ ...shared, publicUrl });
+    const provider = createCardProvider(transactions, publicUrl, openId);
     app.register(openIdRoutes, { prefix: realm, provider });
     app.register(registerSignApi, { prefix: '/api', provider, transactions });
-    app.register(registerOperatorApi, { prefix: '/operator', ...shared });
+    app.register(registerOperatorApi, { prefix: '/operator', transactions, ...openId });
     app.register(registerAppPages, { prefix: '/app', provider, transactions });
-    app.addHook('onClose', async () => transactions.clear());
   }
   if (staff !== undefined) {
     const people = new Staff();
-    const provider = createStaffProvider({ ...staff, people, publicUrl });
+    const provider = createStaffProvider(people, publicUrl, staff);
     app.register(openIdRoutes, { prefix: '/staff', provider });
     app.register(registerStaffPages, { prefix: '/staff-sign-in', provider, people });
     app.register(registerStaffControl, { prefix: '/control/api/staff', people });

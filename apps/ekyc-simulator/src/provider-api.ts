@@ -3,7 +3,7 @@ import { sendProblem } from './replies.ts';
 import type { Settings } from './scenario.ts';
 import { listVerified, startSchema, toReportedReason } from './session.ts';
 import type { Sessions } from './sessions.ts';
-import { isSameText, isTimely, signRequest } from './signature.ts';
+import { isTimely, signRequest } from './signature.ts';
 
 type Params = { Params: { id: string } };
 
@@ -85,14 +85,12 @@ export async function registerProviderApi(app: FastifyInstance, parts: ProviderA
 }
 
 function isAuthentic(request: FastifyRequest, rawBody: Buffer, parts: ProviderApiParts): boolean {
-  const clientId = readSingleHeader(request, 'x-client-id');
   const timestamp = readSingleHeader(request, 'x-timestamp');
-  const signature = readSingleHeader(request, 'x-signature');
   const signed = { method: request.method, path: request.raw.url ?? '', timestamp, rawBody };
   return (
-    isSameText(parts.clientId, clientId) &&
-    isTimely(timestamp) &&
-    isSameText(signRequest(parts.secret, signed), signature)
+    readSingleHeader(request, 'x-client-id') === parts.clientId &&
+    readSingleHeader(request, 'x-signature') === signRequest(parts.secret, signed) &&
+    isTimely(timestamp)
   );
 }
 

@@ -1,15 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 const toleranceSeconds = 300;
 
-export interface SignedRequest {
+type SignedRequest = {
   readonly method: string;
   /** With query. */
   readonly path: string;
   /** Unix seconds. */
   readonly timestamp: string;
   readonly rawBody: Uint8Array;
-}
+};
 
 export function signRequest(secret: string, request: SignedRequest): string {
   return createHmac('sha256', secret)
@@ -25,10 +25,4 @@ export function signWebhook(secret: string, timestamp: string, rawBody: string):
 export function isTimely(timestamp: string): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   return Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds;
-}
-
-export function isSameText(expected: string, given: string): boolean {
-  const left = Buffer.from(expected);
-  const right = Buffer.from(given);
-  return left.length === right.length && timingSafeEqual(left, right);
 }

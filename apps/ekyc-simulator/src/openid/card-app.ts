@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { JWK } from 'jose';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { describeWrongPassword, isCard, readPerson } from '../card.ts';
+import type { Config } from '../config.ts';
 import { renderMessagePage, renderSigningEnd } from '../pages/end.ts';
 import { renderSigningPage } from '../pages/read.ts';
 import { readForm, sendPage } from '../replies.ts';
@@ -14,17 +14,11 @@ export const realm = '/api/realms/main';
 const route = (name: string) => `/protocol/openid-connect/${name}`;
 
 /** The endpoints and parameters of デジタル認証アプリ (docs/design/identity.md). */
-export const createCardProvider = ({
-  transactions,
-  publicUrl,
-  clientId,
-  clientJwk,
-}: {
-  readonly transactions: Transactions;
-  readonly publicUrl: string;
-  readonly clientId: string;
-  readonly clientJwk: JWK;
-}): Provider =>
+export const createCardProvider = (
+  transactions: Transactions,
+  publicUrl: string,
+  { clientId, clientJwk }: NonNullable<Config['openId']>,
+): Provider =>
   createProvider({
     issuer: `${publicUrl}${realm}`,
     client: {

@@ -65,17 +65,9 @@ export class Transactions {
   async readSigner(jwe: string, digest: string): Promise<Person | undefined> {
     const { plaintext } = await compactDecrypt(jwe, this.#key.privateKey);
     const { person, signature, publicKey } = JSON.parse(Buffer.from(plaintext).toString()) as Signed;
+    const key = createPublicKey(publicKey);
     const bytes = Buffer.from(digest, 'base64');
-    const isValid = verifyBytes(
-      'sha256',
-      bytes,
-      createPublicKey(publicKey),
-      Buffer.from(signature, 'base64'),
-    );
+    const isValid = verifyBytes('sha256', bytes, key, Buffer.from(signature, 'base64'));
     return isValid ? person : undefined;
-  }
-
-  clear(): void {
-    this.#byId.clear();
   }
 }

@@ -4,7 +4,6 @@ import { html, renderLayout } from './layout.ts';
 type Ending = {
   readonly text: string;
   readonly href?: string;
-  readonly isGood?: boolean;
   /** Opens the link after three seconds. */
   readonly returns?: boolean;
 };
@@ -26,7 +25,7 @@ export function renderMessagePage(kind: keyof typeof messages): string {
 
 export const renderSigningEnd = (href: string, isGood: boolean): string =>
   isGood
-    ? renderEnding('署名が完了しました', { text: results, href, isGood })
+    ? renderEnding('署名が完了しました', { text: results, href })
     : renderEnding('本人確認を終了しました', {
         text: '署名はしていません。銀行のページへお戻りください。',
         href,
@@ -34,18 +33,17 @@ export const renderSigningEnd = (href: string, isGood: boolean): string =>
 
 export function renderSessionEnd({ ending, status, returnUrl: href }: Session): string {
   if (ending === 'submitted')
-    return renderEnding('送信が完了しました', { text: results, href, isGood: true, returns: true });
+    return renderEnding('送信が完了しました', { text: results, href, returns: true });
   if (ending === 'cancelled')
     return renderEnding('本人確認を中止しました', { text: '何も送信していません。', href, returns: true });
   const title = status === 'expired' ? '有効期限が切れました' : 'この本人確認は終了しています';
   return renderEnding(title, { text: '銀行のページへお戻りください。', href });
 }
 
-function renderEnding(title: string, { text, href, isGood, returns }: Ending): string {
-  const main = html`<div class="mark ${isGood ? 'good' : 'stopped'}" aria-hidden="true"></div>
-    <p class="center">${text}</p>
+function renderEnding(title: string, { text, href, returns }: Ending): string {
+  const main = html`<p>${text}</p>
     ${href === undefined ? null : html`<a class="button primary" id="return" href="${href}">銀行のページに戻る</a>`}
-    ${returns ? html`<p class="note center" role="status">3秒後に自動で銀行のページへ戻ります。</p>` : null}`;
+    ${returns ? html`<p class="note" role="status">3秒後に自動で銀行のページへ戻ります。</p>` : null}`;
   return renderLayout(
     title,
     main,

@@ -2,6 +2,7 @@ import { staffRoleNames, staffRoles } from '@kaisetsu/domain/desk';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
 import { createProvider } from '../openid/create-provider.ts';
 import { renderMessagePage } from '../pages/end.ts';
 import { html, renderLayout } from '../pages/layout.ts';
@@ -11,23 +12,22 @@ import type { Staff } from './people.ts';
 const scope = 'openid profile offline_access';
 
 /** Simulates the bank's own identity provider, which knows its staff. */
-export const createStaffProvider = (parts: {
-  readonly people: Staff;
-  readonly publicUrl: string;
-  readonly clientId: string;
-  readonly secret: string;
-}): Provider =>
+export const createStaffProvider = (
+  people: Staff,
+  publicUrl: string,
+  client: NonNullable<Config['staff']>,
+): Provider =>
   createProvider({
-    issuer: `${parts.publicUrl}/staff`,
+    issuer: `${publicUrl}/staff`,
     client: {
-      client_id: parts.clientId,
-      client_secret: parts.secret,
+      client_id: client.clientId,
+      client_secret: client.secret,
       token_endpoint_auth_method: 'client_secret_post',
       grant_types: ['authorization_code', 'refresh_token'],
     },
     scope,
     returnPath: '/sign-in/return',
-    page: `${parts.publicUrl}/staff-sign-in`,
+    page: `${publicUrl}/staff-sign-in`,
     scopes: scope.split(' '),
     claims: { openid: ['sub'], profile: ['name', 'roles'] },
     // The desk reads the roles in the ID token.
@@ -35,7 +35,7 @@ export const createStaffProvider = (parts: {
     issueRefreshToken: async () => true,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     readClaims(id) {
-      const person = parts.people.find(id);
+      const person = people.find(id);
       return person && { name: person.name, roles: [...person.roles] };
     },
   });
