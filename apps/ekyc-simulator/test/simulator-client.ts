@@ -38,7 +38,7 @@ export interface ReceivedWebhook {
 }
 
 /** Also settles the promises of real input and output after each timer. */
-export async function advance(milliseconds: number): Promise<void> {
+async function advance(milliseconds: number): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(milliseconds);
   await new Promise((resolve) => setImmediate(resolve));
