@@ -123,10 +123,6 @@ describe('the agreements and the card that fills in', () => {
     expect(decisionOf(call, 'GENERAL', state)).toBe(is);
     expect(isAllowed(call, applicationIn('GENERAL', state), lawDay)).toBe(is === 'ok');
   });
-
-  it('isAllowed hides no fault', () => {
-    expect(() => isAllowed('postWorkplace', { completion: null } as Application, lawDay)).toThrow(TypeError);
-  });
 });
 
 describe('an application', () => {

@@ -23,7 +23,7 @@ import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { ComparedAttribute } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { isEndedByLaw } from './identity/offers.ts';
-import { Refusal } from './rules/refusal.ts';
+import { Refusal, type RefusalKind } from './rules/refusal.ts';
 
 export type Answers = {
   readonly personal: PersonalPayload | null;
@@ -97,20 +97,6 @@ export type Application = {
   readonly completion: Completion | null;
 };
 
-export type ChangingCall =
-  | 'postAgreements'
-  | 'postPersonal'
-  | 'postParent'
-  | 'postWorkplace'
-  | 'postParentWorkplace'
-  | 'postBranch'
-  | 'postSealLess'
-  | 'postPin'
-  | 'startCard'
-  | 'startEkyc'
-  | 'postDocument'
-  | 'completeApplication';
-
 /** [SRV-030] */
 export const identityRestarts = 3;
 
@@ -172,7 +158,7 @@ export const isNeverOverwritten = ({ changes, answers }: Application): boolean =
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
-const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
+const inOrder = {
   postAgreements: () => true,
   postPersonal: () => true,
   postParent: ({ answers }) => answers.personal !== null,
@@ -189,7 +175,9 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
       ? application.pinSet
       : isIdentifiedAt(application, at) && application.identity?.supplementRequired === true,
   completeApplication: (application, at) => isIdentifiedAt(application, at) && hasPictures(application),
-};
+} satisfies Partial<Record<CallName, (application: Application, at: Date) => boolean>>;
+
+export type ChangingCall = keyof typeof inOrder;
 
 /** An identity verification counts also after the law has ended its method. */
 export const listMissingParts = (application: Application): readonly string[] => [
@@ -220,38 +208,31 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
   postSealLess: 'GENERAL',
 };
 
+function findRefusal(call: ChangingCall, application: Application, at: Date): RefusalKind | null {
+  const flow = onlyIn[call];
+  if (flow !== undefined && flow !== application.type) return 'wrong-flow';
+  if (application.completion !== null) return call === 'completeApplication' ? null : 'completed';
+  if (application.pinSet && answerCalls.has(call)) return 'answers-frozen';
+  if (!inOrder[call](application, at)) return 'out-of-order';
+  const isStart = call === 'startEkyc' || call === 'startCard';
+  return isStart && hasNoStartsLeft(application) ? 'no-starts-left' : null;
+}
+
 /** `at`: from `identitySettings.lawTime`. @throws Refusal 403 for a call of the other flow, else 409 */
 export function allow(call: UntimedCall, application: Application): void;
 export function allow(call: ChangingCall, application: Application, at: Date): void;
 export function allow(call: ChangingCall, application: Application, at = new Date(0)): void {
-  const flow = onlyIn[call];
-  if (flow !== undefined && flow !== application.type) throw new Refusal('wrong-flow');
-  if (application.completion !== null) {
-    if (call === 'completeApplication') return;
-    throw new Refusal('completed');
-  }
-  if (application.pinSet && answerCalls.has(call)) throw new Refusal('answers-frozen');
-  if (!inOrder[call](application, at)) throw new Refusal('out-of-order');
-  const isStart = call === 'startEkyc' || call === 'startCard';
-  if (isStart && hasNoStartsLeft(application)) throw new Refusal('no-starts-left');
+  const kind = findRefusal(call, application, at);
+  if (kind !== null) throw new Refusal(kind);
 }
 
-export function isAllowed(call: ChangingCall, application: Application, at: Date): boolean {
-  try {
-    allow(call, application, at);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
+export const isAllowed = (call: ChangingCall, application: Application, at: Date): boolean =>
+  findRefusal(call, application, at) === null;
 
 export const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
 
-const banklessCalls = ['getMaintenance'] as const satisfies readonly CallName[];
-export type BanklessCall = (typeof banklessCalls)[number];
-
-export const bankless: ReadonlySet<CallName> = new Set(banklessCalls);
+export type BanklessCall = 'getMaintenance';
+export const isBankless = (name: CallName): name is BanklessCall => name === 'getMaintenance';
 
 export const isClosedByCompletion = (name: CallName): boolean =>
   name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);

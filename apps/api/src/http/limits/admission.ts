@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../../adapters/postgres/application/gate.ts';
-import { bankless, openInMaintenance } from '../../core/application.ts';
+import { isBankless, openInMaintenance } from '../../core/application.ts';
 import type { Banks } from '../../core/banks.ts';
 import type { Gate, Session } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
@@ -49,7 +49,7 @@ export async function admit(
   if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
     throw new Refusal('maintenance', { retryAfterSeconds: maintenanceSeconds });
   }
-  if (bank === null && !bankless.has(name)) throw new Refusal('unknown-host');
+  if (bank === null && !isBankless(name)) throw new Refusal('unknown-host');
   if (isOverLimit(networkCalls, rates.perAddress) || sessionCalls > rates.perSession) {
     throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
   }

@@ -3,7 +3,7 @@ import { type Call, calls } from '@kaisetsu/domain/calls';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import * as z from 'zod/mini';
 import { pictureFormats } from '../../adapters/pictures/picture-header.ts';
-import { bankless, isChanging, isClosedByCompletion, openInMaintenance } from '../../core/application.ts';
+import { isBankless, isChanging, isClosedByCompletion, openInMaintenance } from '../../core/application.ts';
 import { problems, type RefusalKind } from '../../core/rules/refusal.ts';
 import callDescriptions from './calls.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
@@ -142,7 +142,7 @@ export function listRefusals(name: CallName): readonly (readonly [status: number
     ...{ 'too-slow': true, 'headers-too-large': true, 'expectation-failed': true },
     maintenance: !openInMaintenance.has(name),
     unavailable: true,
-    'unknown-host': !bankless.has(name),
+    'unknown-host': !isBankless(name),
     'too-many-requests': true,
     'cross-site': method === 'POST',
     unauthenticated: auth,
