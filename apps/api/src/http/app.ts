@@ -49,7 +49,7 @@ export type AppOptions = {
 };
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
+  const { banks, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(getCommonHeaders(isTls(request))).header('x-request-id', request.id);
@@ -101,38 +101,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { createHook: createRate } = createNodeRates(rates.perAddress);
   registerHealth(app, options.checks, createRate('health'));
-  const ports = observePorts(options.ports, metrics, app.log);
-  await registerIdentityWebhook(app, ports, createRate('webhook'));
-  const xsrf = createXsrf(options.appSecrets, isTls);
-  const identityCookie = createIdentityCookie(options.appSecrets, 'identity', isTls);
-  const cardCookie = createIdentityCookie(options.appSecrets, 'card', isTls);
-  registerIdentityReturn(app, {
-    ...{ banks, ports, cookie: identityCookie, cardCookie },
-    onRequest: createRate('return'),
-  });
-  await app.register(callRoutes, {
-    banks,
-    gate,
-    ports,
-    xsrf,
-    identityCookie,
-    cardCookie,
+  const { appSecrets, development, devMailDir } = options;
+  const context = {
+    ...options,
+    ports: observePorts(options.ports, metrics, app.log),
     isTls,
-    rates,
+    xsrf: createXsrf(appSecrets, isTls),
+    identityCookie: createIdentityCookie(appSecrets, 'identity', isTls),
+    cardCookie: createIdentityCookie(appSecrets, 'card', isTls),
     stallMs: timeouts.stall,
-    metrics,
-  });
-  await app.register(registerPageReport, { banks, xsrf, metrics, onRequest: createRate('report') });
-  const { development, devMailDir, webDir } = options;
+    watch: development,
+  };
+  await registerIdentityWebhook(app, context.ports, createRate('webhook'));
+  registerIdentityReturn(app, { ...context, onRequest: createRate('return') });
+  await app.register(callRoutes, context);
+  await app.register(registerPageReport, { ...context, onRequest: createRate('report') });
   if (development) registerDevOpenApi(app);
   if (development && devMailDir !== null) registerDevMail(app, devMailDir);
-  await app.register(registerWeb, {
-    banks,
-    xsrf,
-    webDir,
-    isTls,
-    watch: development,
-    onRequest: createRate('page'),
-  });
+  await app.register(registerWeb, { ...context, onRequest: createRate('page') });
   return app;
 }

@@ -22,7 +22,6 @@ import { findNetworks } from './limits/network.ts';
 import { type Receiving, UploadLimiter } from './limits/upload-limiter.ts';
 import { requireProgress } from './limits/upload-progress.ts';
 import { multipartLimits, readForm } from './request/form.ts';
-import { readFormerFields } from './request/former-fields.ts';
 import { formatOrigin } from './request/host.ts';
 import { requireShape } from './request/shape.ts';
 import { addJsonParser } from './request/strict-json.ts';
@@ -39,7 +38,8 @@ const jsonLimitBytes = 32 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admitted: Admitted | null;
+    /** Set before the handler. */
+    admitted: Admitted;
   }
 }
 
@@ -48,14 +48,14 @@ const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[na
 
 /** Each context refuses the content type of the other. */
 export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
-  app.decorateRequest('admitted', null);
+  app.decorateRequest('admitted', null as never);
   const uploads = new UploadLimiter();
   await app.register(async (scope) => {
     addJsonParser(scope, jsonLimitBytes);
     for (const name of names.filter((one) => !takesForm(one))) scope.route(routeOf(name, options, uploads));
   });
   await app.register(async (scope) => {
-    await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true });
+    await scope.register(multipart, { limits: multipartLimits });
     for (const name of names.filter(takesForm)) scope.route(routeOf(name, options, uploads));
   });
 }
@@ -72,7 +72,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       request.admitted = await admit(name, request, reply, options);
     },
     handler: async (request, reply) => {
-      const { session } = request.admitted ?? { session: null };
+      const { session } = request.admitted;
       if (!takesForm(name) || session === null) return respond(request, reply, null);
       // The state machine refuses the upload, so its bytes need no memory.
       const at = options.ports.identitySettings.toLawTime(session.now);
@@ -88,7 +88,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     reply: FastifyReply,
     upload: Receiving | null,
   ): Promise<FastifyReply> {
-    const { bank, session } = request.admitted ?? { bank: null, session: null };
+    const { bank, session } = request.admitted;
     const { form, file } =
       call.form === undefined
         ? { form: undefined, file: noFile }
@@ -171,4 +171,22 @@ const noFile = new Uint8Array();
 
 function typeIn(body: unknown): ApplicationType | null {
   return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
+}
+
+/** Pages of the previous release send these headers as fields of the body. Remove after one release. */
+const formerFields: { readonly [N in CallName]?: readonly [field: string, header: string] } = {
+  registerCode: ['attemptKey', 'idempotency-key'],
+  verifyCode: ['attemptKey', 'idempotency-key'],
+  postPin: ['answersVersion', 'if-match'],
+};
+
+type Sent = { readonly body: unknown; readonly headers: Readonly<Record<string, unknown>> };
+
+function readFormerFields(name: CallName, sent: Sent): Sent {
+  const { body, headers } = sent;
+  const [field, header] = formerFields[name] ?? [];
+  if (field === undefined || header === undefined || typeof body !== 'object' || body === null) return sent;
+  if (!Object.hasOwn(body, field)) return sent;
+  const { [field]: value, ...exact } = body as Record<string, unknown>;
+  return { body: exact, headers: { [header]: value, ...headers } };
 }

@@ -12,27 +12,18 @@ export function registerHealth(
 ): void {
   app.get('/livez', { onRequest }, (_, reply) => reply.send({ status: 'ok' }));
 
-  const readReadiness = cacheFor(resultTtlMs, async () => {
-    const names = Object.keys(checks);
-    const states = await Promise.all(names.map((name) => (checks[name] as Check)().catch(() => false)));
-    const parts = Object.fromEntries(names.map((name, at) => [name, states[at] === true ? 'ok' : 'failing']));
-    return { ready: states.every((state) => state), parts };
-  });
-
-  app.get('/readyz', { onRequest }, async (_, reply) => {
-    const { ready, parts } = await readReadiness();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failing', parts });
-  });
-}
-
-function cacheFor<T>(ttlMs: number, compute: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= compute().finally(() => {
-      setTimeout(() => {
-        result = undefined;
-      }, ttlMs).unref();
-    });
-    return result;
+  let running: ReturnType<typeof run> | undefined;
+  const run = () => Promise.all(Object.values(checks).map((check) => check().catch(() => false)));
+  const forget = (): void => {
+    running = undefined;
   };
+  app.get('/readyz', { onRequest }, async (_, reply) => {
+    running ??= run().finally(() => setTimeout(forget, resultTtlMs).unref());
+    const states = await running;
+    const parts = Object.keys(checks).map((name, at) => [name, states[at] === true ? 'ok' : 'failing']);
+    const isReady = states.every((state) => state);
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ok' : 'failing', parts: Object.fromEntries(parts) });
+  });
 }

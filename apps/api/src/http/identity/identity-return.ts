@@ -23,7 +23,7 @@ import { type IdentityCookie, nameCard } from './identity-cookie.ts';
 type Options = {
   readonly banks: Banks;
   readonly ports: Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
-  readonly cookie: IdentityCookie;
+  readonly identityCookie: IdentityCookie;
   readonly cardCookie: IdentityCookie;
   readonly onRequest: onRequestHookHandler;
 };
@@ -58,7 +58,7 @@ async function receive(
   request: FastifyRequest,
   adapter: IdentityAdapter,
   acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
-  { banks, cookie, ports }: Options,
+  { banks, identityCookie, ports }: Options,
 ): Promise<Received> {
   const unknown: Received = { outcome: 'unknown', path: callbackPath };
   const parameters = readSingleParameters(request.query);
@@ -68,7 +68,7 @@ async function receive(
   const session = application?.identity ?? null;
   if (application === null || session === null || session.adapter !== adapter.id) return unknown;
   if (application.bankCode !== findBank(request, banks)?.code) return unknown;
-  if (!cookie.has(request, application.id)) return { outcome: 'another-browser', path: callbackPath };
+  if (!identityCookie.has(request, application.id)) return { outcome: 'another-browser', path: callbackPath };
 
   // The form reads the card's values.
   const path = session.isPrefill ? getCardPage(application) : callbackPath;

@@ -36,8 +36,8 @@ export class UploadLimiter {
   /** Adding up all uploads for each decision would be slow. */
   readonly #counts = new Map<string, number>();
   readonly #held = new Map<string, number>();
-  #waitingUploads: Waiting[] = [];
-  #waitingBytes: Waiting[] = [];
+  readonly #waitingUploads = new Set<Waiting>();
+  readonly #waitingBytes = new Set<Waiting>();
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -53,16 +53,9 @@ export class UploadLimiter {
   async run<T>(owner: Owner, client: AbortSignal, work: (upload: Receiving) => Promise<T>): Promise<T> {
     const evicted = new AbortController();
     const upload: Upload = { owner, startedAt: this.#now(), evicted, bytes: 0, isReceived: false };
-    await new Promise<void>((resolve, reject) => {
-      this.#waitingUploads.push(this.#createWaiting(upload, 0, client, resolve, reject));
-      this.#startWaiting();
-    });
+    await this.#wait(this.#waitingUploads, upload, 0, client);
     const signal = AbortSignal.any([client, evicted.signal]);
-    const reserve = (bytes: number): Promise<void> =>
-      new Promise((resolve, reject) => {
-        this.#waitingBytes.push(this.#createWaiting(upload, bytes, signal, resolve, reject));
-        this.#startWaiting();
-      });
+    const reserve = (bytes: number): Promise<void> => this.#wait(this.#waitingBytes, upload, bytes, signal);
     const end = (): void => {
       upload.isReceived = true;
     };
@@ -76,45 +69,35 @@ export class UploadLimiter {
     }
   }
 
-  #createWaiting(
-    upload: Upload,
-    bytes: number,
-    signal: AbortSignal,
-    resolve: () => void,
-    reject: (reason: unknown) => void,
-  ): Waiting {
+  async #wait(list: Set<Waiting>, upload: Upload, bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { upload, bytes, start: resolve };
     const cancel = (): void => {
-      this.#waitingUploads = this.#waitingUploads.filter((one) => one !== waiting);
-      this.#waitingBytes = this.#waitingBytes.filter((one) => one !== waiting);
+      list.delete(waiting);
       reject(signal.reason);
     };
-    const waiting: Waiting = {
-      upload,
-      bytes,
-      start() {
-        signal.removeEventListener('abort', cancel);
-        resolve();
-      },
-    };
     signal.addEventListener('abort', cancel, { once: true });
-    return waiting;
+    list.add(waiting);
+    this.#startWaiting();
+    await promise.finally(() => signal.removeEventListener('abort', cancel));
   }
 
   #startWaiting(): void {
-    this.#waitingUploads = this.#waitingUploads.filter(({ upload, start }) => {
-      if ((this.#counts.get(upload.owner.application) ?? 0) >= maxPerApplication) return true;
+    for (const waiting of this.#waitingUploads) {
+      const { upload, start } = waiting;
+      if ((this.#counts.get(upload.owner.application) ?? 0) >= maxPerApplication) continue;
+      this.#waitingUploads.delete(waiting);
       this.#running.add(upload);
       change(this.#counts, upload.owner.application, 1);
       start();
-      return false;
-    });
+    }
     for (let next = this.#findNext(); next !== undefined; next = this.#findNext()) {
       if (this.#findLack(next) !== null) {
         this.#watch(next);
         return;
       }
-      this.#waitingBytes = this.#waitingBytes.filter((one) => one !== next);
+      this.#waitingBytes.delete(next);
       this.#hold(next.upload, next.bytes);
       next.start();
     }

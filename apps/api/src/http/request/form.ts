@@ -44,13 +44,13 @@ export async function readForm(request: FastifyRequest, reserve: Reserve | null)
       }
     }
   } catch (error) {
-    throw toMultipartRefusal(error);
+    if (error instanceof Refusal) throw error;
+    const isTooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
+    throw new Refusal(isTooLarge ? 'too-large' : 'invalid-request');
   }
   if (file === undefined) throw createInvalid('image', 'required');
   return { form: { ...form }, file };
 }
-
-const noFile = new Uint8Array();
 
 async function keep(file: MultipartFile['file'], reserve: Reserve): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
@@ -64,12 +64,5 @@ async function keep(file: MultipartFile['file'], reserve: Reserve): Promise<Uint
 
 async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
   for await (const _ of file);
-  return noFile;
-}
-
-function toMultipartRefusal(error: unknown): Error {
-  if (error instanceof Refusal) return error;
-  const { code = '' } = error as { code?: string };
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too-large');
-  return new Refusal('invalid-request');
+  return new Uint8Array();
 }

@@ -7,9 +7,7 @@ import { logFault } from '../../observe/log.ts';
 
 const frameworkRefusals: Readonly<Record<string, RefusalKind>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
-  FST_REQ_FILE_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-type',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported-type',
 };
 
 function toRefusal(error: unknown): Refusal {
