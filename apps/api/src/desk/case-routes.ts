@@ -40,27 +40,27 @@ const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.infer<T> =>
 /** Urls contain only the random id of an application [DESK-006]. */
 export function registerCases(
   app: FastifyInstance,
-  {
-    ports,
-    staffSessions,
-  }: { readonly ports: Pick<Ports, 'cases' | 'reference'>; readonly staffSessions: StaffSessions },
+  ports: Pick<Ports, 'cases' | 'reference'>,
+  staffSessions: StaffSessions,
 ): void {
   const { cases } = ports;
   const deciders = ['reviewer', 'approver'] as const;
-  const open = async (request: FastifyRequest, roles: readonly StaffRole[] = staffRoles) => {
-    const { clerk } = await staffSessions.require(request, ...roles);
-    return { clerk, id: read(caseParams, { id: (request.params as { id?: unknown }).id }).id };
-  };
+  const requireClerk = async (request: FastifyRequest, roles: readonly StaffRole[] = staffRoles) =>
+    (await staffSessions.require(request, ...roles)).clerk;
+  const open = async (request: FastifyRequest, roles?: readonly StaffRole[]) => ({
+    clerk: await requireClerk(request, roles),
+    id: read(caseParams, request.params).id,
+  });
 
   app.get('/api/cases', async (request): Promise<DeskCaseList<Date>> => {
-    const { clerk } = await staffSessions.require(request, ...staffRoles);
+    const clerk = await requireClerk(request);
     const page = { ...read(listQuery, request.query), limit: deskPageSize };
     const [list, figures] = await Promise.all([cases.list(clerk, page), cases.readFigures(clerk.bankCodes)]);
     return { ...list, figures };
   });
 
   app.post('/api/cases/search', async (request): Promise<{ id: string }> => {
-    const { clerk } = await staffSessions.require(request, ...staffRoles);
+    const clerk = await requireClerk(request);
     const { applicationNumber } = read(searchBody, request.body);
     return { id: requireFound(await cases.findByNumber(clerk, applicationNumber)) };
   });
@@ -71,7 +71,7 @@ export function registerCases(
   });
 
   app.get('/api/cases/:id/pictures/:type', async (request, reply) => {
-    const { clerk } = await staffSessions.require(request, ...staffRoles);
+    const clerk = await requireClerk(request);
     const { id, type } = read(pictureParams, request.params);
     const picture = requireFound(await cases.readPicture(clerk, id, type));
     return reply.type('image/jpeg').send(Buffer.from(picture));

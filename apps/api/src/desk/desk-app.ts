@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Banks } from '../core/banks.ts';
 import type { DeskSessions, StaffProvider } from '../core/desk-ports.ts';
+import { ConfigError } from '../core/expected-error.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
@@ -12,9 +16,7 @@ import { getCommonHeaders } from '../http/request/security-headers.ts';
 import { addJsonParser } from '../http/request/strict-json.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { registerCases } from './case-routes.ts';
-import { registerDeskPage } from './desk-page.ts';
-import { registerSignIn } from './sign-in-routes.ts';
-import { createStaffSessions } from './staff-session.ts';
+import { createStaffSessions, registerSignIn } from './staff-session.ts';
 
 export type DeskOptions = {
   readonly banks: Banks;
@@ -57,11 +59,51 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
     createResponseRecorder(metrics, () => ''),
   );
   const staffSessions = createStaffSessions({ ...options, isTls });
-  registerSignIn(app, { ...options, isTls, staffSessions });
-  registerCases(app, { ...options, staffSessions });
+  registerSignIn(app, { ...options, isTls }, staffSessions);
+  registerCases(app, options.ports, staffSessions);
   await app.register(registerDeskPage, options);
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found');
   });
   return app;
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Register as a plugin: the static files need a scope. */
+async function registerDeskPage(
+  app: FastifyInstance,
+  { deskDir }: { readonly deskDir: string },
+): Promise<void> {
+  const html = readPage(deskDir);
+  await app.register(fastifyStatic, { root: join(deskDir, 'assets'), serve: false, cacheControl: false });
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params;
+    if (!/^[\w.-]+$/.test(name)) throw new Refusal('not-found');
+    return reply.header('cache-control', 'private, max-age=31536000, immutable').sendFile(name);
+  });
+  for (const path of ['/', '/cases/:id']) {
+    app.get(path, (_, reply) =>
+      reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html),
+    );
+  }
+}
+
+function readPage(deskDir: string): string {
+  try {
+    return readFileSync(join(deskDir, 'index.html'), 'utf8');
+  } catch {
+    throw new ConfigError(`There is no built review desk in ${deskDir}. Run npm run build, or set DESK_DIR.`);
+  }
 }

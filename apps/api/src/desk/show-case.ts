@@ -1,5 +1,4 @@
 import type { Agreements, DeclarationId } from '@kaisetsu/domain/answers/pre-check';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { DeskCase, DeskPerson } from '@kaisetsu/domain/desk';
 import {
@@ -16,6 +15,7 @@ import {
   type Row,
   sealRows,
 } from '@kaisetsu/domain/summary-rows';
+import type { Application } from '../core/application.ts';
 import type { CaseDetail, CasePerson } from '../core/desk-ports.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
 import type { Ports } from '../core/ports.ts';
@@ -29,14 +29,11 @@ export async function showCase(
   ports: Pick<Ports, 'reference'>,
 ): Promise<DeskCase<Date>> {
   const saved = await readSavedAnswers(application, application.bankCode, ports);
-  const { type, mailAddress, agreements, answers } = application;
   const { decision, pictures, persons } = detail;
+  const agreements = { title: '同意・申告', rows: showAgreements(application.agreements) };
   return {
     ...detail,
-    summary: [
-      ...summarise(type, { ...saved, personal: answers.personal }, mailAddress),
-      { title: '同意・申告', rows: showAgreements(agreements) },
-    ],
+    summary: [...summarise(application, saved), agreements],
     pictures: pictures.map(({ type, storedAt }) => ({ type, storedAt })),
     persons: persons.map(showPerson),
     decision: decision && { outcome: decision.outcome, source: decision.source, at: decision.at },
@@ -57,20 +54,13 @@ function showPerson({ role, ruleId, typed, verified, comparison }: CasePerson): 
 }
 
 function summarise(
-  type: ApplicationType,
-  {
-    application,
-    applicationParent: parent,
-    personal,
-  }: Pick<Saved, 'application' | 'applicationParent'> & {
-    readonly personal: Saved['answers']['personal'];
-  },
-  mailAddress: string,
+  { type, mailAddress, answers }: Application,
+  { application, applicationParent: parent }: Pick<Saved, 'application' | 'applicationParent'>,
 ): DeskCase['summary'] {
   const isChild = type === 'CHILD';
   const own = [
     ...createIdentityRows(application),
-    ...createAddressRows(application, personal),
+    ...createAddressRows(application, answers.personal),
     ...createPhoneRows(application),
     ...(isChild ? [] : createMailAddressRows(mailAddress)),
   ];

@@ -1,5 +1,5 @@
-import { deskTokenHeader, type StaffRole } from '@kaisetsu/domain/desk';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type DeskSession, deskTokenHeader, type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../adapters/postgres/application/gate.ts';
 import type { Banks } from '../core/banks.ts';
 import type {
@@ -9,29 +9,25 @@ import type {
   StaffMember,
   StaffProvider,
 } from '../core/desk-ports.ts';
+import { IdentityProviderUnavailable } from '../core/identity-ports.ts';
 import { computeKeyedHash, type HashSecrets } from '../core/keyed-hash.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { isSame } from '../http/request/xsrf.ts';
+import { logFault } from '../observe/log.ts';
 
 export type StaffSessions = ReturnType<typeof createStaffSessions>;
 
-/** The prefix `__Host-` keeps other hosts of the bank from setting the cookie. */
-const nameCookie = (isTls: boolean): string => `${isTls ? '__Host-' : ''}desk`;
-
-export function createStaffSessions({
-  banks,
-  sessions,
-  staff,
-  appSecrets,
-  isTls,
-}: {
+export type SignInOptions = {
   readonly banks: Banks;
   readonly sessions: DeskSessions;
   readonly staff: StaffProvider;
   readonly appSecrets: HashSecrets;
   readonly isTls: boolean;
-}) {
-  const name = nameCookie(isTls);
+};
+
+export function createStaffSessions({ banks, sessions, staff, appSecrets, isTls }: SignInOptions) {
+  // The prefix `__Host-` keeps other hosts of the bank from setting the cookie.
+  const name = `${isTls ? '__Host-' : ''}desk`;
   // Not Strict: the browser returns from the provider's site.
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isTls } as const;
 
@@ -75,4 +71,65 @@ export function createStaffSessions({
       bankCodes: all.filter((code) => bankCodes?.includes(code) ?? true),
     };
   }
+}
+
+const signInMinutes = 10;
+
+/** The page shows the outcome in its query. */
+const failures = { refused: '/?sign-in=refused', away: '/?sign-in=away', role: '/?sign-in=no-role' };
+
+export function registerSignIn(
+  app: FastifyInstance,
+  { banks, staff, isTls }: SignInOptions,
+  staffSessions: StaffSessions,
+): void {
+  const keptCookie = `${isTls ? '__Secure-' : ''}desk-sign-in`;
+  const attributes = { path: '/sign-in', httpOnly: true, sameSite: 'lax', secure: isTls } as const;
+
+  /** Null after a logged outage of the provider. */
+  async function ask<T>(work: () => Promise<T>): Promise<T | 'away'> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof IdentityProviderUnavailable)) throw error;
+      logFault(error, app.log);
+      return 'away';
+    }
+  }
+
+  app.get('/sign-in', async (_, reply) => {
+    const begun = await ask(() => staff.beginSignIn());
+    if (begun === 'away') return reply.redirect(failures.away, 303);
+    reply.setCookie(keptCookie, begun.kept, { ...attributes, maxAge: signInMinutes * 60 });
+    return reply.redirect(begun.url, 303);
+  });
+
+  app.get('/sign-in/return', async (request, reply) => {
+    const kept = request.cookies[keptCookie] ?? '';
+    reply.clearCookie(keptCookie, attributes);
+    const [, query = ''] = request.url.split('?');
+    const signedIn = await ask(() => staff.finishSignIn(kept, query));
+    if (signedIn === 'away') return reply.redirect(failures.away, 303);
+    if (signedIn === null) return reply.redirect(failures.refused, 303);
+    if (signedIn.member.roles.length === 0) return reply.redirect(failures.role, 303);
+    await staffSessions.begin(signedIn, reply);
+    return reply.redirect('/', 303);
+  });
+
+  app.get('/api/session', async (request): Promise<DeskSession> => {
+    const { member, clerk, requestToken } = await staffSessions.require(request, ...staffRoles);
+    const own = banks.all.filter(({ bank }) => clerk.bankCodes.includes(bank.code));
+    return {
+      id: member.id,
+      name: member.name,
+      roles: member.roles,
+      banks: own.map(({ bank: { code, name } }) => ({ code, name })),
+      token: requestToken,
+    };
+  });
+
+  app.post('/api/sign-out', async (request, reply) => {
+    await staffSessions.end(request, reply);
+    return reply.code(204).send();
+  });
 }
