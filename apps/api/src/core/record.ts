@@ -51,51 +51,38 @@ export function createRecord(sources: RecordSources): VerificationRecord {
   };
 }
 
-function listCommonItems({
-  application,
-  pictures,
-  decision,
-  clerks,
-  occupations,
-  release,
-}: RecordSources): Values[] {
-  const { answers, agreements } = application;
+function listCommonItems(sources: RecordSources): Values[] {
+  const { application, pictures, decision, clerks, occupations, release } = sources;
+  const { answers, agreements, completion } = application;
   const { personal, workplace } = answers;
   const isResident = agreements?.declarations.some(
     ({ id, answer }) => id === 'national-conditions' && answer === 'yes',
   );
   const verifier = clerks.length > 0 ? clerks.join('、') : decision && `kaisetsu ${release}（自動照合）`;
-  const purposes = [personal?.utilizationPurpose.replaceAll(',', '、'), personal?.utilizationPurposeOther]
-    .filter(Boolean)
-    .join('、');
+  const purposes = [personal?.utilizationPurpose.replaceAll(',', '、'), personal?.utilizationPurposeOther];
   const occupation = occupations.get(workplace?.occupationId ?? '') ?? workplace?.occupationId;
+  const completedAt = completion?.applicationCompletedAt.toISOString();
+  const describe = ({ type, storedAt }: RecordSources['pictures'][number]): Values[] => {
+    const title = pictureTitles[type];
+    const received: Values = [4, `${title}を受けた日時`, storedAt.toISOString(), 'upload'];
+    const isSupplement = type === 'CURRENT_ADDRESS_CERTIFICATE';
+    return isSupplement ? [received, [17, '補完書類の名称', title, 'upload']] : [received];
+  };
   return [
     [1, '確認を行った者', verifier, 'decision: the clerks, or the comparison of this release'],
     [2, '記録の作成者', `kaisetsu ${release}`, 'release of the hand-over'],
-    ...pictures.map(
-      ({ type, storedAt }): Values => [
-        4,
-        `${pictureTitles[type]}を受けた日時`,
-        storedAt.toISOString(),
-        'upload',
-      ],
-    ),
-    [
-      12,
-      '取引目的・職業の申告を受けた日時',
-      application.completion?.applicationCompletedAt.toISOString(),
-      'completion',
-    ],
+    ...pictures.flatMap(describe),
+    [12, '取引目的・職業の申告を受けた日時', completedAt, 'completion'],
     [15, '取引の種類', '普通預金口座の開設', 'product'],
-    ...pictures
-      .filter(({ type }) => type === 'CURRENT_ADDRESS_CERTIFICATE')
-      .map(({ type }): Values => [17, '補完書類の名称', pictureTitles[type], 'upload']),
-    [22, '取引を行う目的', purposes, 'answer'],
-    [23, '職業', [occupation, workplace?.occupationOther].filter(Boolean).join('、'), 'answer'],
+    [22, '取引を行う目的', joinFilled(purposes), 'answer'],
+    [23, '職業', joinFilled([occupation, workplace?.occupationOther]), 'answer'],
     [27, '口座番号', null, bank],
     [28, '外国PEPsの該当', isResident ? '該当しない旨の申告あり' : null, 'agreement national-conditions'],
   ];
 }
+
+const joinFilled = (texts: readonly (string | null | undefined)[]): string =>
+  texts.filter(Boolean).join('、');
 
 function listPersonItems(sources: RecordSources, { role, ruleId }: StoredSubject): Values[] {
   const { application, verified, pictures } = sources;
@@ -105,33 +92,30 @@ function listPersonItems(sources: RecordSources, { role, ruleId }: StoredSubject
   const source = person === undefined ? 'answer' : 'identity provider';
   const { name, address, birthDate } = person ?? typed ?? {};
   const isMoved = application.documents.includes('CURRENT_ADDRESS_CERTIFICATE');
-  const who = role === 'PROXY' ? '代表者等' : '顧客等';
-  const item = role === 'PROXY' ? 21 : 20;
-  const parent = role === 'PROXY' ? answers.parent : null;
-  const relation = parent === null ? null : { FATHER: '父', MOTHER: '母' }[parent.relationship];
+  const [item, who] = role === 'PROXY' ? [21, '代表者等'] : [20, '顧客等'];
+  const statement = identity?.statement ?? null;
+  const signed: Values = [16, '電子署名が行われた文書', statement, 'signed by the applicant'];
   return [
     ...listReceipt(ruleId, identity?.updatedAt.toISOString() ?? null),
     [16, '確認を行った方法', describeMethod(ruleId), 'rule of the session'],
-    ...(identity?.statement == null
-      ? []
-      : ([[16, '電子署名が行われた文書', identity.statement, 'signed by the applicant']] satisfies Values[])),
+    ...(statement === null ? [] : [signed]),
     [17, '本人確認書類の名称・記号番号', describeDocument(person, ruleId, pictures), 'identity provider'],
     [item, `${who}の氏名`, name, source],
     isMoved
       ? [item, `${who}の住居`, typed?.address, 'answer and supplement']
       : [item, `${who}の住居`, address, source],
     [item, `${who}の生年月日`, birthDate, source],
-    ...(parent === null
-      ? []
-      : ([
-          [21, '顧客等との関係', relation, 'answer'],
-          [
-            21,
-            '任に当たっていると認めた理由',
-            `${parent.proxyApplicationReason}（${relation}）、子の書類の確認`,
-            'answer',
-          ],
-        ] satisfies Values[])),
+    ...(role === 'PROXY' ? listRelation(answers.parent) : []),
+  ];
+}
+
+function listRelation(parent: Application['answers']['parent']): Values[] {
+  if (parent === null) return [];
+  const relation = { FATHER: '父', MOTHER: '母' }[parent.relationship];
+  const reason = `${parent.proxyApplicationReason}（${relation}）、子の書類の確認`;
+  return [
+    [21, '顧客等との関係', relation, 'answer'],
+    [21, '任に当たっていると認めた理由', reason, 'answer'],
   ];
 }
 
