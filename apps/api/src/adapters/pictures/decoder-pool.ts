@@ -47,13 +47,9 @@ export function estimateWork(file: Uint8Array): Work {
   return { seconds, isLarge: decodedBytes > largeFrom.decodedBytes || heldBytes > largeFrom.heldBytes };
 }
 
-export type DecoderPool = Pictures & {
-  readonly stop: () => Promise<void>;
-};
-
 export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
-): DecoderPool {
+): Pictures & { readonly stop: () => Promise<void> } {
   const queue = new DecoderQueue(decoders);
   const estimate = (file: Uint8Array, sender: PictureSender): Work => {
     try {

@@ -3,7 +3,6 @@ import { pngSignature, readPngChunks } from './png-chunks.ts';
 export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
 
 export type PictureHeader = {
-  readonly format: (typeof pictureFormats)[number];
   readonly width: number;
   readonly height: number;
   readonly decodedBytes: number;
@@ -66,7 +65,7 @@ function createJpegHeader(
   file: Buffer,
   at: number,
 ): PictureHeader {
-  const header = createHeader('jpeg', width, height, components);
+  const header = createHeader(width, height, components);
   if (!isProgressive && inScan >= components) return header;
   return { ...header, heldBytes: 2 * coefficients, visitedCoefficients: countScans(file, at) * coefficients };
 }
@@ -92,13 +91,8 @@ function readFrame(segment: Buffer, isProgressive: boolean) {
   if (sampling.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null;
   const maxAcross = Math.max(...sampling.map(({ across }) => across));
   const maxDown = Math.max(...sampling.map(({ down }) => down));
-  const coefficients = sampling
-    .map(({ across, down }) => {
-      const columns = Math.ceil(width / (8 * maxAcross)) * across;
-      const rows = Math.ceil(height / (8 * maxDown)) * down;
-      return 64 * columns * rows;
-    })
-    .reduce((sum, one) => sum + one, 0);
+  const blocks = Math.ceil(width / (8 * maxAcross)) * Math.ceil(height / (8 * maxDown));
+  const coefficients = sampling.reduce((sum, { across, down }) => sum + 64 * blocks * across * down, 0);
   return { width, height, isProgressive, components, coefficients };
 }
 
@@ -124,7 +118,7 @@ function readImageHeader(header: Buffer, hasTransparency: boolean): PictureHeade
   const channels = channelsOf[colourType];
   if (channels === undefined || width === 0 || height === 0) return null;
   const bytesPerPixel = (channels + (hasTransparency ? 1 : 0)) * (depth === 16 ? 2 : 1);
-  return createHeader('png', width, height, bytesPerPixel, interlace !== 0);
+  return createHeader(width, height, bytesPerPixel, interlace !== 0);
 }
 
 const isAnimated = 0b10;
@@ -134,7 +128,7 @@ function readWebpHeader(file: Buffer): PictureHeader | null {
   const readTag = (at: number): string => file.toString('latin1', at, at + 4);
   if (file.length < 30 || readTag(0) !== 'RIFF' || readTag(8) !== 'WEBP') return null;
   const create = (width: number, height: number, channels: number) =>
-    width === 0 || height === 0 ? null : createHeader('webp', width, height, channels, true);
+    width === 0 || height === 0 ? null : createHeader(width, height, channels, true);
   switch (readTag(12)) {
     case 'VP8 ':
       if (file.readUIntBE(23, 3) !== 0x9d012a) return null;
@@ -156,14 +150,7 @@ function readWebpHeader(file: Buffer): PictureHeader | null {
   }
 }
 
-function createHeader(
-  format: PictureHeader['format'],
-  width: number,
-  height: number,
-  bytesPerPixel: number,
-  isWhole = false,
-): PictureHeader {
+function createHeader(width: number, height: number, bytesPerPixel: number, isWhole = false): PictureHeader {
   const decodedBytes = width * height * bytesPerPixel;
-  const heldBytes = isWhole ? decodedBytes : 0;
-  return { format, width, height, decodedBytes, heldBytes, visitedCoefficients: 0 };
+  return { width, height, decodedBytes, heldBytes: isWhole ? decodedBytes : 0, visitedCoefficients: 0 };
 }

@@ -24,17 +24,17 @@ const pngOf = (width: number, height: number, fields = {}): string =>
 
 describe('the reader of picture headers', () => {
   it.each([
-    ['JPEG', plain(50, 40).jpeg(), 'jpeg', 6000, 0],
-    ['grey JPEG', plain(50, 40).toColourspace('b-w').jpeg(), 'jpeg', 2000, 0],
-    ['PNG', plain(50, 40).png(), 'png', 6000, 0],
-    ['interlaced PNG', plain(50, 40, 4).png({ progressive: true }), 'png', 8000, 8000],
-    ['WebP', plain(50, 40).webp(), 'webp', 6000, 6000],
-    ['lossless WebP', plain(50, 40).webp({ lossless: true }), 'webp', 8000, 8000],
-    ['transparent WebP', plain(50, 40, 4).webp(), 'webp', 8000, 8000],
+    ['JPEG', plain(50, 40).jpeg(), 6000, 0],
+    ['grey JPEG', plain(50, 40).toColourspace('b-w').jpeg(), 2000, 0],
+    ['PNG', plain(50, 40).png(), 6000, 0],
+    ['interlaced PNG', plain(50, 40, 4).png({ progressive: true }), 8000, 8000],
+    ['WebP', plain(50, 40).webp(), 6000, 6000],
+    ['lossless WebP', plain(50, 40).webp({ lossless: true }), 8000, 8000],
+    ['transparent WebP', plain(50, 40, 4).webp(), 8000, 8000],
   ])(
     'returns width, height and memory of this picture: %s [SRV-092]',
-    async (_, picture, format, decodedBytes, heldBytes) => {
-      const expected = { width: 50, height: 40, format, decodedBytes, heldBytes };
+    async (_, picture, decodedBytes, heldBytes) => {
+      const expected = { width: 50, height: 40, decodedBytes, heldBytes };
       expect(readPictureHeader(await picture.toBuffer())).toMatchObject(expected);
     },
   );
