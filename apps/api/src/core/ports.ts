@@ -3,17 +3,16 @@
  * and the review desk are beside. A port never refuses a request: it returns a fact or throws, and its caller decides.
  */
 
-import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { GivenAgreements } from '@kaisetsu/domain/answers/pre-check';
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
-import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
-import type { Answers, Application, Completion, IdentityItem, StoredSubject } from './application.ts';
+import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
+import type { Answers, Application, Completion, IdentityItem, StoredIdentity } from './application.ts';
 import type { Cases } from './desk-ports.ts';
 import type {
   IdentityAdapters,
@@ -156,17 +155,12 @@ export type Change = {
 type ComparedItems = { readonly mismatch: readonly IdentityItem[]; readonly review: readonly IdentityItem[] };
 
 export type IdentityChange = { readonly reference: string } & (
-  | {
-      readonly kind: 'start';
-      readonly adapter: string;
-      readonly method: IdentityMethod;
-      readonly ruleVersion: string;
-      readonly subjects: readonly StoredSubject[];
-      readonly isPrefill?: boolean;
-      readonly statement?: string | null;
-      /** A session that the law has ended. */
-      readonly replaces?: string;
-    }
+  | (Pick<StoredIdentity, 'adapter' | 'method' | 'ruleVersion' | 'subjects'> &
+      Partial<Pick<StoredIdentity, 'isPrefill' | 'statement'>> & {
+        readonly kind: 'start';
+        /** A session that the law has ended. */
+        readonly replaces?: string;
+      })
   | { readonly kind: 'opened'; readonly session: IdentitySession }
   | { readonly kind: 'url'; readonly url: string; readonly expiresAt: Date }
   /** Only the first return counts. */
@@ -238,18 +232,16 @@ export type StoredDocument = {
   readonly height: number;
 };
 
-export type PictureRefusal = (typeof pictureRefusals)[number];
-export const pictureRefusals = [
-  'no-picture',
-  'too-large',
-  'too-many-pixels',
-  'too-long',
-  'too-much-memory',
-  'too-costly',
-  'too-slow',
-  'over-budget',
-  'decoder-ended',
-] as const;
+export type PictureRefusal =
+  | 'no-picture'
+  | 'too-large'
+  | 'too-many-pixels'
+  | 'too-long'
+  | 'too-much-memory'
+  | 'too-costly'
+  | 'too-slow'
+  | 'over-budget'
+  | 'decoder-ended';
 
 export class PictureRefused extends Error {
   readonly reason: PictureRefusal;

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { wishesPersonalNumber } from '@kaisetsu/domain/answers/pre-check';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
+import { checkDigitOf } from '@kaisetsu/domain/text/application-number';
 import type { Application, Completion } from './application.ts';
 import type { Branch } from './ports.ts';
 
@@ -37,3 +39,9 @@ export function createReceipt(
 
 const formatName = (person: { readonly lastName: string; readonly firstName: string }): string =>
   `${person.lastName} ${person.firstName}`;
+
+/** Random, to hide the number of applications. Spreadsheets remove a leading 0 [SRV-061]. */
+export function createApplicationNumber(): string {
+  const digits = String(randomInt(10_000_000_000, 100_000_000_000));
+  return digits + checkDigitOf(digits);
+}

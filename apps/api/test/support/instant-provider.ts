@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
-import { verifyWebhook } from '../../src/adapters/identity/signed-http/verify-webhook.ts';
+import { verifyWebhook } from '../../src/adapters/identity/signed-http/http.ts';
 import { readTypedIdentity } from '../../src/core/identity/persons.ts';
 import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/core/identity-ports.ts';
 import { applicationIn } from './states.ts';

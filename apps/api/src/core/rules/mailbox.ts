@@ -1,3 +1,5 @@
+import otherLargeProviders from './large-mail-providers.json' with { type: 'json' };
+
 type Provider = {
   /** Two domains of one provider are the same mailbox. */
   readonly domains: readonly [string, ...string[]];
@@ -12,16 +14,7 @@ const foldingProviders: readonly Provider[] = [
 ];
 
 /** Their mailboxes belong to unrelated persons. */
-const largeProviders: readonly string[] = [
-  ...foldingProviders.flatMap(({ domains }) => domains),
-  ...'docomo.ne.jp ezweb.ne.jp au.com uqmobile.jp dion.ne.jp auone-net.jp'.split(' '),
-  ...'softbank.ne.jp i.softbank.jp vodafone.ne.jp disney.ne.jp willcom.com odn.ne.jp ybb.ne.jp'.split(' '),
-  ...'ymobile.ne.jp ymobile1.ne.jp y-mobile.ne.jp ymail.ne.jp rakuten.jp rakumail.jp'.split(' '),
-  ...'yahoo.co.jp yahoo.ne.jp yahoo.com aol.com'.split(' '),
-  ...'outlook.jp outlook.com hotmail.co.jp hotmail.com live.jp live.com msn.com'.split(' '),
-  ...'excite.co.jp goo.jp infoseek.jp biglobe.ne.jp nifty.com ocn.ne.jp plala.or.jp'.split(' '),
-  ...'so-net.ne.jp asahi-net.or.jp eonet.ne.jp jcom.home.ne.jp zaq.ne.jp bbiq.jp coara.or.jp'.split(' '),
-];
+const largeProviders = [...foldingProviders.flatMap(({ domains }) => domains), ...otherLargeProviders];
 
 const splitAddress = (mailAddress: string): readonly [local: string, domain: string] => {
   const at = mailAddress.lastIndexOf('@');

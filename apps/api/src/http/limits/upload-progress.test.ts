@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { requireProgress } from './upload-progress.ts';
+import { requireProgress } from './upload-limiter.ts';
 
 const never = new Promise<never>(() => undefined);
 

@@ -4,7 +4,8 @@ import { problemShape } from '@kaisetsu/domain/problem-shape';
 import * as z from 'zod/mini';
 import { pictureFormats } from '../../adapters/pictures/picture-header.ts';
 import { isBankless, isChanging, isClosedByCompletion, openInMaintenance } from '../../core/application.ts';
-import { problems, type RefusalKind } from '../../core/rules/refusal.ts';
+import problems from '../../core/rules/problems.json' with { type: 'json' };
+import type { RefusalKind } from '../../core/rules/refusal.ts';
 import callDescriptions from './calls.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 
@@ -119,7 +120,7 @@ function createRefusals(name: CallName): Json {
       return [
         status,
         {
-          description: kinds.map((kind) => problems[kind][1]).join(' · '),
+          description: kinds.map((kind) => problems[kind].title).join(' · '),
           headers: {
             ...requestIdHeader,
             ...((status === 429 || status === 503) && {
@@ -154,7 +155,7 @@ export function listRefusals(name: CallName): readonly (readonly [status: number
   };
   const common = (Object.keys(applies) as RefusalKind[]).filter((kind) => applies[kind] === true);
   const listed = [...common, ...(descriptions[name].refusals as RefusalKind[])].map(
-    (kind) => [problems[kind][0], kind] as const,
+    (kind) => [problems[kind].status, kind] as const,
   );
   return name === 'postPin' ? [...listed, [409, 'invalid-answers']] : listed;
 }

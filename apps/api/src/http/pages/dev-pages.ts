@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { verificationCodePattern } from '@kaisetsu/domain/fields/verification-code';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../openapi/document.ts';
+import { escapeHtml } from './page.ts';
 
 const style = `
 :root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}
@@ -52,9 +53,6 @@ ${code === undefined ? '' : `<p class="code">${code}</p>`}
     }),
   );
 }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 export function registerDevOpenApi(app: FastifyInstance): void {
   app.get('/dev/openapi.json', (_, reply) =>

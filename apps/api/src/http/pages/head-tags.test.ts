@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useHarness } from '../../../test/support/harness.ts';
-import { renderHeadTags } from './head-tags.ts';
+import { renderHeadTags } from './page.ts';
 
 describe('metadata for search results, previews and home screens', () => {
   const harness = useHarness();

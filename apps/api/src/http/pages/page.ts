@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { BankFolder } from '../../core/banks.ts';
 import { ConfigError } from '../../core/expected-error.ts';
 import { createPagePolicy } from '../request/security-headers.ts';
-import { renderHeadTags } from './head-tags.ts';
 
 export type Page = {
   readonly policy: string;
@@ -50,7 +50,8 @@ const renderStyle = ({ accent, accentStrong, onAccent, tint }: Bank['colours']):
 /** `<` could end the script element. */
 const renderData = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
 
-const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+export const escapeHtml = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 export const pictures: readonly string[] = ['logo.svg', 'group-logo.svg', 'card.svg'];
 
@@ -89,7 +90,7 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
   ].join('');
   const html = template
     .replace(placeholder, () => head)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(bank?.name ?? '')} 口座開設</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(bank?.name ?? '')} 口座開設</title>`)
     .replace('<title> ', '<title>')
     .replace(emptyRoot, (empty) =>
       landing === undefined || of === null
@@ -144,3 +145,48 @@ const reloadOnMissingScript = [
   '.then(({status})=>status<500?location.reload():ask(),ask),3000);',
   "if(type==='module')ask()},true)",
 ].join('');
+
+/** 180 by 180 pixels. */
+export const touchIcon = 'touch-icon.png';
+
+/** Previews need absolute addresses. */
+export function renderHeadTags(bank: Bank, origin: string, landing: string): string {
+  const isForChild = landing === getStartPath(childFlow);
+  const title = `${bank.name} ${isForChild ? 'お子さまの口座開設' : '口座開設'}`;
+  const description = isForChild
+    ? `お子さまの${bank.name}の口座を、親権者の方がご来店なしでスマートフォンから開設できます。`
+    : `${bank.name}の口座を、ご来店なしでスマートフォンから開設できます。`;
+  const openGraph = {
+    type: 'website',
+    locale: 'ja_JP',
+    site_name: bank.name,
+    title,
+    description,
+    url: `${origin}${landing}`,
+    image: `${origin}/bank/${touchIcon}`,
+  };
+  return [
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    ...Object.entries(openGraph).map(
+      ([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}">`,
+    ),
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="apple-touch-icon" href="/bank/${touchIcon}">`,
+  ].join('');
+}
+
+/** A search engine must read the page to find `noindex`. */
+export const robots = 'User-agent: *\nDisallow: /api/\n';
+
+/** `browser`: the identity provider returns to the browser, not to an app window. */
+export const createManifest = ({ name, colours }: Bank): string =>
+  JSON.stringify({
+    name: `${name} 口座開設`,
+    short_name: name,
+    lang: 'ja',
+    start_url: getStartPath(generalFlow),
+    display: 'browser',
+    theme_color: colours.accent,
+    background_color: '#ffffff',
+    icons: [{ src: `/bank/${touchIcon}`, sizes: '180x180', type: 'image/png' }],
+  });

@@ -12,8 +12,7 @@ import { Refusal } from '../../core/rules/refusal.ts';
 import { findBank, parseHost } from '../request/host.ts';
 import { reportRefusal, sendProblem } from '../request/problem.ts';
 import type { Xsrf } from '../request/xsrf.ts';
-import { createManifest, robots, touchIcon } from './head-tags.ts';
-import { createPages, pictures } from './page.ts';
+import { createManifest, createPages, pictures, robots, touchIcon } from './page.ts';
 
 export type WebOptions = {
   readonly banks: Banks;

@@ -2,7 +2,8 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
-import { problems, Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
+import problems from '../../core/rules/problems.json' with { type: 'json' };
+import { Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
 import { logFault } from '../../observe/log.ts';
 
 const frameworkRefusals: Readonly<Record<string, RefusalKind>> = {
@@ -51,7 +52,7 @@ export function createProblem(refusal: Refusal, requestId: string): ProblemDetai
   const { status, kind, errors, retryAfterSeconds } = refusal;
   return {
     type: `urn:kaisetsu:problem:${kind}`,
-    title: problems[kind][1],
+    title: problems[kind].title,
     status,
     requestId,
     ...(errors !== undefined && { errors }),

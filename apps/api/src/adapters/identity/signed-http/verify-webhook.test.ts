@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { WebhookRefused } from '../../../core/identity-ports.ts';
-import { verifyWebhook } from './verify-webhook.ts';
+import { verifyWebhook } from './http.ts';
 
 const now = new Date('2026-11-01T00:00:00Z');
 const event = {

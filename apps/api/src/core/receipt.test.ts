@@ -1,6 +1,6 @@
 import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
 import { describe, expect, it } from 'vitest';
-import { createApplicationNumber } from './application-number.ts';
+import { createApplicationNumber } from './receipt.ts';
 
 describe('a new receipt number', () => {
   it('[SRV-061] has 12 digits with a valid check digit, does not start with 0, and differs each time', () => {
