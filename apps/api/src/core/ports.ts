@@ -103,11 +103,7 @@ export interface Sessions {
   deriveUnsavedKey(session: Session): Uint8Array;
 }
 
-export type Applicant = {
-  readonly bankCode: string;
-  readonly mailAddress: string;
-  readonly type: ApplicationType;
-};
+export type Applicant = Pick<Application, 'bankCode' | 'mailAddress' | 'type'>;
 
 export interface Codes {
   register(
@@ -127,7 +123,7 @@ export interface Codes {
 
 export interface IdentityStarts {
   /** Uses up one start, also when it fails afterwards (ADR 0031). */
-  take(owner: { readonly bankCode: string; readonly mailAddress: string }): Promise<TooMany | null>;
+  take(owner: Omit<Applicant, 'type'>): Promise<TooMany | null>;
 }
 
 export class TooMany {

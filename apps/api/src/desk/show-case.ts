@@ -1,20 +1,7 @@
 import type { Agreements, DeclarationId } from '@kaisetsu/domain/answers/pre-check';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { DeskCase, DeskPerson } from '@kaisetsu/domain/desk';
-import {
-  createAddressRows,
-  createBranchRows,
-  createIdentityRows,
-  createInvitationRows,
-  createMailAddressRows,
-  createParentRows,
-  createPhoneRows,
-  createPurposeRows,
-  createWorkplaceCodeRows,
-  createWorkplaceRows,
-  type Row,
-  sealRows,
-} from '@kaisetsu/domain/summary-rows';
+import * as rows from '@kaisetsu/domain/summary-rows';
 import type { Application } from '../core/application.ts';
 import type { CaseDetail, CasePerson } from '../core/desk-ports.ts';
 import { findRule, formatCitation } from '../core/identity/rules.ts';
@@ -59,29 +46,29 @@ function summarise(
 ): DeskCase['summary'] {
   const isChild = type === 'CHILD';
   const own = [
-    ...createIdentityRows(application),
-    ...createAddressRows(application, answers.personal),
-    ...createPhoneRows(application),
-    ...(isChild ? [] : createMailAddressRows(mailAddress)),
+    ...rows.createIdentityRows(application),
+    ...rows.createAddressRows(application, answers.personal),
+    ...rows.createPhoneRows(application),
+    ...(isChild ? [] : rows.createMailAddressRows(mailAddress)),
   ];
   const work = [
-    ...createWorkplaceRows(application),
-    ...(isChild ? [] : createWorkplaceCodeRows(application)),
-    ...createInvitationRows(application),
+    ...rows.createWorkplaceRows(application),
+    ...(isChild ? [] : rows.createWorkplaceCodeRows(application)),
+    ...rows.createInvitationRows(application),
   ];
   const account = [
-    ...createPurposeRows(application),
-    ...createBranchRows(application),
-    ...(isChild ? [] : sealRows(application)),
+    ...rows.createPurposeRows(application),
+    ...rows.createBranchRows(application),
+    ...(isChild ? [] : rows.sealRows(application)),
   ];
   const ofParent =
     parent === null
       ? []
       : [
-          ...createParentRows(parent),
-          ...createPhoneRows(parent),
-          ...createMailAddressRows(mailAddress),
-          ...createWorkplaceRows(parent),
+          ...rows.createParentRows(parent),
+          ...rows.createPhoneRows(parent),
+          ...rows.createMailAddressRows(mailAddress),
+          ...rows.createWorkplaceRows(parent),
         ];
   return [
     { title: isChild ? 'お子さま' : 'お客さま', rows: own },
@@ -104,14 +91,14 @@ const declarationNames: Readonly<Record<DeclarationId, string>> = {
   prepared: '準備するもの',
 };
 
-function showAgreements(agreements: Agreements | null): Row[] {
+function showAgreements(agreements: Agreements | null): rows.Row[] {
   if (agreements === null) return [['同意', '記録なし']];
   const { agreedAt, declarations, regulations } = agreements;
   return [
     ['同意した日時', new Date(agreedAt).toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo' })],
     ...declarations.map(
-      ({ id, answer }): Row => [declarationNames[id], answer === 'yes' ? 'はい' : 'いいえ'],
+      ({ id, answer }): rows.Row => [declarationNames[id], answer === 'yes' ? 'はい' : 'いいえ'],
     ),
-    ...regulations.map(({ label, edition }): Row => [label, `${edition}版`]),
+    ...regulations.map(({ label, edition }): rows.Row => [label, `${edition}版`]),
   ];
 }

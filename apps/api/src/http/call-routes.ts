@@ -9,6 +9,7 @@ import multipart from '@fastify/multipart';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, type CallResponse, calls } from '@kaisetsu/domain/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { hashToken } from '../adapters/postgres/application/gate.ts';
 import { isAllowed, isClosedByCompletion } from '../core/application.ts';
 import type { Ports } from '../core/ports.ts';
 import { getSharedNetwork } from '../core/rules/networks.ts';
@@ -17,7 +18,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { findCard, type IdentityCookie } from './identity/identity-cookie.ts';
-import { type AdmissionOptions, type Admitted, admit, hashTokenIn } from './limits/admission.ts';
+import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
 import { findNetworks } from './limits/network.ts';
 import { type Receiving, requireProgress, UploadLimiter } from './limits/upload-limiter.ts';
 import { multipartLimits, readForm } from './request/form.ts';
@@ -127,7 +128,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     options.metrics.recordCall(name, bank?.code ?? '', type);
     if (name === 'verifyCode') {
       const { authenticationToken } = result as CallResponse<'verifyCode'>;
-      options.xsrf.setCookie(request, reply, hashTokenIn(authenticationToken));
+      options.xsrf.setCookie(request, reply, hashToken(authenticationToken));
     }
     if ((name === 'startEkyc' || name === 'startCard') && session !== null) {
       options.identityCookie.set(request, reply, session.application.id);

@@ -16,39 +16,33 @@ import { Refusal } from './refusal.ts';
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
 
-/** A client could otherwise guess codes [SRV-045]. */
-async function lookUpCode<T>(
-  { sessions }: Pick<Ports, 'sessions'>,
+/** `found`: null for a miss. A client could otherwise guess codes [SRV-045]. */
+async function countLookUp(
+  { sessions }: RequiredPorts,
   session: Session,
-  find: () => Promise<T | null>,
-  keyOf: (found: T) => string,
-): Promise<T | null> {
-  const found = await find();
-  if (!(await sessions.admitLookup(session, found === null ? null : keyOf(found)))) {
+  found: string | null,
+): Promise<void> {
+  if (!(await sessions.admitLookup(session, found)))
     throw new Refusal('too-many-requests', { retryAfterSeconds: 24 * 60 * 60 });
-  }
-  return found;
 }
 
 const formatWorkplaceKey = (code: string): string => `workplace/${code}`;
 
 export async function findInvitation(code: string, session: Session, ports: RequiredPorts): Promise<boolean> {
-  const find = async () =>
-    (await ports.reference.hasInvitation(session.application.bankCode, code)) ? code : null;
-  return (await lookUpCode(ports, session, find, () => `invitation/${code}`)) !== null;
+  const isFound = await ports.reference.hasInvitation(session.application.bankCode, code);
+  await countLookUp(ports, session, isFound ? `invitation/${code}` : null);
+  return isFound;
 }
 
-export const findWorkplace = (
+export async function findWorkplace(
   code: string,
   session: Session,
   ports: RequiredPorts,
-): Promise<WorkplaceFound | null> =>
-  lookUpCode(
-    ports,
-    session,
-    () => ports.reference.findWorkplaceByCode(session.application.bankCode, code),
-    () => formatWorkplaceKey(code),
-  );
+): Promise<WorkplaceFound | null> {
+  const found = await ports.reference.findWorkplaceByCode(session.application.bankCode, code);
+  await countLookUp(ports, session, found && formatWorkplaceKey(code));
+  return found;
+}
 
 export async function findNamedWorkplace(
   payload: WorkplacePayload | null,
@@ -69,18 +63,7 @@ export async function validateWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  // A saved value was found before, so its check is no look-up.
-  const found =
-    workplaceId === null
-      ? null
-      : workplaceId === answers.workplace?.workplaceId
-        ? await reference.findWorkplaceById(bankCode, workplaceId)
-        : await lookUpCode(
-            ports,
-            session,
-            () => findWorkplaceFoundBefore(workplaceId, session, ports),
-            ({ code }) => formatWorkplaceKey(code),
-          );
+  const found = workplaceId === null ? null : await findWorkplaceFoundBefore(workplaceId, session, ports);
   const invitationFound =
     invitationCode !== null &&
     isCode(invitationCode) &&
@@ -104,9 +87,14 @@ export async function validateWorkplace(
 async function findWorkplaceFoundBefore(
   id: string,
   session: Session,
-  { reference, sessions }: RequiredPorts,
+  ports: RequiredPorts,
 ): Promise<(WorkplaceFound & { readonly code: string }) | null> {
-  const workplace = await reference.findWorkplaceById(session.application.bankCode, id);
-  if (workplace === null) return null;
-  return (await sessions.hasFound(session, formatWorkplaceKey(workplace.code))) ? workplace : null;
+  const { bankCode, answers } = session.application;
+  const workplace = await ports.reference.findWorkplaceById(bankCode, id);
+  // A saved value was found before, so its check is no look-up.
+  if (id === answers.workplace?.workplaceId) return workplace;
+  const key = workplace && formatWorkplaceKey(workplace.code);
+  const isKnown = key !== null && (await ports.sessions.hasFound(session, key));
+  await countLookUp(ports, session, isKnown ? key : null);
+  return isKnown ? workplace : null;
 }

@@ -24,11 +24,6 @@ export type Admitted = { readonly bank: Bank | null; readonly session: Session |
 export const parseToken = (authorization = ''): string | null =>
   authorization.replace(/^bearer\s+/i, '').trim() || null;
 
-export function hashTokenIn(authorization: string | undefined): string | null {
-  const token = parseToken(authorization);
-  return token === null ? null : hashToken(token);
-}
-
 /** Order of the checks: docs/security.md "Order of refusals" [SRV-066]. */
 export async function admit(
   name: CallName,
@@ -53,7 +48,7 @@ export async function admit(
   if (isOverLimit(networkCalls, rates.perAddress) || sessionCalls > rates.perSession) {
     throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
   }
-  const tokenHash = session?.tokenHash ?? hashTokenIn(request.headers.authorization);
+  const tokenHash = session?.tokenHash ?? (token === null ? null : hashToken(token));
   if (method === 'POST') xsrf.require(request, tokenHash);
   else xsrf.setMissingCookie(request, reply, session?.tokenHash ?? null);
   const isClosed = session?.receiptOnly === true && name !== 'completeApplication';

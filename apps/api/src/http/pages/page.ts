@@ -9,13 +9,6 @@ import type { BankFolder } from '../../core/banks.ts';
 import { ConfigError } from '../../core/expected-error.ts';
 import { createPagePolicy } from '../request/security-headers.ts';
 
-export type Page = {
-  readonly policy: string;
-  readonly plain: Buffer;
-  readonly brotli: Buffer;
-  readonly gzip: Buffer;
-};
-
 const placeholder = '<!--bank-->';
 const emptyRoot = '<div id="root"></div>';
 
@@ -72,9 +65,10 @@ function createIcon({ name, colours }: Bank): string {
   return `<link rel="icon" href="${toDataUrl(svg)}">`;
 }
 
-function build(template: string, of: BankFolder | null, landing: Landing | undefined, origin: string): Page {
+export type Page = ReturnType<typeof build>;
+
+function build(template: string, of: BankFolder | null, landing: Landing | undefined, origin: string) {
   const bank = of?.bank ?? null;
-  const style = bank === null ? '' : renderStyle(bank.colours);
   const head = [
     `<script>${reloadOnMissingScript}</script>`,
     ...(bank === null
@@ -83,7 +77,7 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
           `<meta name="theme-color" content="${bank.colours.accent}">`,
           createIcon(bank),
           renderHeadTags(bank, origin, landing?.path ?? getStartPath(generalFlow)),
-          `<style>${style}</style>`,
+          `<style>${renderStyle(bank.colours)}</style>`,
         ]),
     `<script type="application/json" id="bank">${renderData(bank)}</script>`,
     ...(landing?.scripts.map((script) => `<link rel="modulepreload" href="${script}">`) ?? []),
@@ -98,13 +92,11 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
         : `<div id="root" data-path="${landing.path}">${inlinePictures(landing.markup, of.folder)}</div>`,
     );
   const plain = Buffer.from(html);
-  const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
   return {
     policy: createPagePolicy(styles, reloadOnMissingScript),
-    plain,
-    brotli,
-    gzip: gzipSync(plain, { level: 9 }),
+    bodies: { identity: plain, br, gzip: gzipSync(plain, { level: 9 }) },
   };
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '../../core/rules/refusal.ts';
 import { findBank, parseHost } from '../request/host.ts';
 import { reportRefusal, sendProblem } from '../request/problem.ts';
 import type { Xsrf } from '../request/xsrf.ts';
-import { createManifest, createPages, pictures, robots, touchIcon } from './page.ts';
+import { createManifest, createPages, type Page, pictures, robots, touchIcon } from './page.ts';
 
 export type WebOptions = {
   readonly banks: Banks;
@@ -102,20 +102,16 @@ function findFolder(request: FastifyRequest, banks: Banks): BankFolder | null {
   return banks.all.find((one) => one.bank.code === bank?.code) ?? null;
 }
 
-function sendPage(
-  page: ReturnType<ReturnType<typeof createPages>>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const encoding = negotiate(String(request.headers['accept-encoding'] ?? '').toLowerCase(), ['br', 'gzip']);
-  const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
+function sendPage({ policy, bodies }: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
+  const encoding = negotiate(accepted, ['br', 'gzip']) as 'br' | 'gzip' | null;
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply
-    .header('content-security-policy', page.policy)
+    .header('content-security-policy', policy)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')
-    .send(body);
+    .send(bodies[encoding ?? 'identity']);
 }
 
 const callPaths = Object.values(callTable).map(({ method, path }) => ({

@@ -70,34 +70,26 @@ export const urlWire = z.object({ url: pageUrl, expiresAt: moment });
 
 export const erasedWire = z.object({ erased: z.literal(true) });
 
+const reported = { reference: opaque, status, supplementRequired: z.boolean(), reason: refusalReason };
+
 export const sessionWire = z.object({
+  ...reported,
   id: opaque,
-  reference: opaque,
-  status,
-  supplementRequired: z.boolean(),
   updatedAt: moment,
   /** Absent in a webhook (IDV-020). */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
-  reason: refusalReason,
 });
 
 export const webhookWire = z.object({
+  ...reported,
   eventId: opaque,
   type: z.literal('session.updated'),
   sessionId: opaque,
-  reference: opaque,
-  status,
-  supplementRequired: z.boolean(),
-  reason: refusalReason,
   /** An event older than the stored status changes nothing. */
   occurredAt: moment,
 });
 
-type Reported = {
-  readonly status: WireStatus;
-  readonly supplementRequired: boolean;
-  readonly reason?: IdentityReason | undefined;
-};
+type Reported = Pick<z.infer<typeof webhookWire>, 'status' | 'supplementRequired' | 'reason'>;
 
 export function toResult(
   providerSessionId: string,
