@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
 import { testDatabase, useHarness } from '../../test/support/harness.ts';
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
-import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
+import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 type Draft = {
   readonly app: FastifyInstance;
@@ -107,21 +107,13 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
     };
     const draft = faults.reduce<Draft>((changed, { apply }) => apply(changed), valid);
     const { cookie, token } = draft.client;
-    const answer = await draft.app.inject({
-      method: 'POST',
+    const client = Object.assign(new TestClient(draft.app, draft.host), { cookie, token });
+    const { status, problem } = await client.send({
       url: '/api/applications/personal',
-      headers: {
-        host: draft.host,
-        cookie: `XSRF-TOKEN=${cookie}`,
-        'x-xsrf-token': cookie,
-        authorization: token,
-        'content-type': 'application/json',
-        ...draft.headers,
-      },
-      payload: JSON.stringify(draft.fields) + draft.tail,
+      body: JSON.stringify(draft.fields) + draft.tail,
+      headers: draft.headers,
     });
-    const kind = answer.body === '' ? '' : ` ${answer.json().type.split(':').at(-1)}`;
-    return `${answer.statusCode}${kind}`;
+    return problem === undefined ? String(status) : `${status} ${problem.type.split(':').at(-1)}`;
   }
 
   it('refuses a call that has only one fault, and accepts the call without a fault', async () => {
