@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Banks } from '../core/banks.ts';
-import type { DeskSessions, StaffProvider } from '../core/desk-ports.ts';
 import { ConfigError } from '../core/expected-error.ts';
-import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { createResponseRecorder, createServerOptions, type LogSettings } from '../http/logging.ts';
@@ -16,14 +13,10 @@ import { getCommonHeaders } from '../http/request/security-headers.ts';
 import { addJsonParser } from '../http/request/strict-json.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { registerCases } from './case-routes.ts';
-import { createStaffSessions, registerSignIn } from './staff-session.ts';
+import { createStaffSessions, registerSignIn, type SignInOptions } from './staff-session.ts';
 
-export type DeskOptions = {
-  readonly banks: Banks;
+export type DeskOptions = Omit<SignInOptions, 'isTls'> & {
   readonly ports: Pick<Ports, 'cases' | 'reference'>;
-  readonly staff: StaffProvider;
-  readonly sessions: DeskSessions;
-  readonly appSecrets: HashSecrets;
   /** Address of the desk in the browser. */
   readonly url: string;
   readonly deskDir: string;

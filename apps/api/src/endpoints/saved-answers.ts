@@ -7,7 +7,6 @@ import {
   parentWorkplaceTable,
   workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
-import type { CallResponse } from '@kaisetsu/domain/calls';
 import { readAnswers } from '@kaisetsu/domain/readable-application';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
 import { type Application, computeAnswersVersion } from '../core/application.ts';
@@ -15,8 +14,6 @@ import type { Ports } from '../core/ports.ts';
 import { listInvalidAnswers } from '../core/rules/validate-together.ts';
 import { findNamedWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
-
-type Response = CallResponse<'getApplication'>;
 
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
   const { answers, documents, mailAddress, pinSet } = session.application;
@@ -47,9 +44,7 @@ export async function readSavedAnswers(
   { answers }: Pick<Application, 'answers'>,
   bankCode: string,
   ports: Pick<Ports, 'reference'>,
-): Promise<
-  Pick<Response, 'application' | 'applicationParent'> & Pick<Response['answers'], 'workplaceFound'>
-> {
+) {
   const { reference } = ports;
   const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
   const [occupations, branches, found] = await Promise.all([

@@ -45,7 +45,7 @@ export function storeIdentityResult(
   at: Date,
 ): Promise<Application> {
   return applications.change(application, (current) => {
-    const { identity, type, completion } = current;
+    const { identity } = current;
     if (identity?.reference !== reported.reference) {
       const { verified: _, ...result } = reported.result;
       return {
@@ -53,7 +53,7 @@ export function storeIdentityResult(
         audit: `identity-${identityStatusNames[result.status]}`,
       };
     }
-    if (completion === null && isEndedByLaw(type, identity, at)) return cutOff(identity);
+    if (isEnded(current, at)) return cutOff(identity);
     if (!isWaiting(identity)) return null;
     // The browser has returned meanwhile.
     if (readWith !== undefined && readWith !== identity.privateState) return null;
@@ -66,18 +66,18 @@ export function storeIdentityResult(
 }
 
 /** Also an approved session [IDV-005]. */
+const isEnded = ({ identity, type, completion }: Application, at: Date): boolean =>
+  completion === null && identity !== null && isEndedByLaw(type, identity, at);
+
 async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,
   application: Application,
   at: Date,
 ): Promise<Application | null> {
-  const findEnded = ({ identity, type, completion }: Application): StoredIdentity | null =>
-    completion === null && identity !== null && isEndedByLaw(type, identity, at) ? identity : null;
-  if (findEnded(application) === null) return null;
-  return applications.change(application, (current) => {
-    const ended = findEnded(current);
-    return ended === null ? null : cutOff(ended);
-  });
+  if (!isEnded(application, at)) return null;
+  return applications.change(application, (current) =>
+    current.identity !== null && isEnded(current, at) ? cutOff(current.identity) : null,
+  );
 }
 
 export function getAdapter(identity: Ports['identity'], id: string): IdentityAdapter {

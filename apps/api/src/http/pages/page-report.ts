@@ -4,13 +4,12 @@ import { errorPages } from '@kaisetsu/domain/flows/journey';
 import { pageFaults, pageReportPath } from '@kaisetsu/domain/page-report';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
-import type { Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { Metrics } from '../../observe/metrics.ts';
+import type { AdmissionOptions } from '../limits/admission.ts';
 import { findBank } from '../request/host.ts';
 import { requireShape } from '../request/shape.ts';
 import { addJsonParser } from '../request/strict-json.ts';
-import type { Xsrf } from '../request/xsrf.ts';
 
 /** Most User-Agent headers also contain Chrome or Safari. */
 const families = [
@@ -22,12 +21,10 @@ const families = [
   ['safari', /\bVersion\/[\d.]+ .*Safari\//],
 ] as const;
 
-export type BrowserFamily = (typeof families)[number][0] | 'other';
-
 /** Real ones are shorter; the patterns take quadratic time. */
 const maxUserAgent = 300;
 
-export function findBrowserFamily(userAgent = ''): BrowserFamily {
+export function findBrowserFamily(userAgent = ''): string {
   const read = userAgent.slice(0, maxUserAgent);
   return families.find(([, pattern]) => pattern.test(read))?.[0] ?? 'other';
 }
@@ -46,15 +43,13 @@ const pageReportShape = z.strictObject({
 
 const limitBytes = 4096;
 
-export type PageReportOptions = {
-  readonly banks: Banks;
-  readonly xsrf: Xsrf;
+type Options = Pick<AdmissionOptions, 'banks' | 'xsrf'> & {
   readonly metrics: Pick<Metrics, 'recordPageEntry'>;
   readonly onRequest: onRequestHookHandler;
 };
 
 /** Uses no database, so it works during an outage [OPS-060]. */
-export async function registerPageReport(app: FastifyInstance, options: PageReportOptions): Promise<void> {
+export async function registerPageReport(app: FastifyInstance, options: Options): Promise<void> {
   const { banks, xsrf, metrics, onRequest } = options;
   app.addHook('onRequest', onRequest);
   addJsonParser(app, limitBytes);

@@ -9,16 +9,13 @@ import { getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { BankFolder, Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
+import type { AdmissionOptions } from '../limits/admission.ts';
 import { findBank, parseHost } from '../request/host.ts';
 import { reportRefusal, sendProblem } from '../request/problem.ts';
-import type { Xsrf } from '../request/xsrf.ts';
 import { createManifest, createPages, type Page, pictures, robots, touchIcon } from './page.ts';
 
-export type WebOptions = {
-  readonly banks: Banks;
-  readonly xsrf: Xsrf;
+type Options = Pick<AdmissionOptions, 'banks' | 'xsrf' | 'isTls'> & {
   readonly webDir: string;
-  readonly isTls: (request: FastifyRequest) => boolean;
   readonly watch: boolean;
   readonly onRequest: onRequestHookHandler;
 };
@@ -28,7 +25,7 @@ const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /** Register as a plugin, so that the hook runs for these routes only. */
-export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+export async function registerWeb(app: FastifyInstance, options: Options): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;
   const pageOf = createPages(webDir, watch);
   app.addHook('onRequest', onRequest);

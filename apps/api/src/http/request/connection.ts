@@ -5,26 +5,19 @@ import { Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
 import { createProblem } from './problem.ts';
 import { getCommonHeaders } from './security-headers.ts';
 
-/** Milliseconds. With Node's `checkInterval` of 30 s, a limit of 10 s could last 40 s. */
-export type HttpTimeouts = {
-  readonly headers: number;
-  /** Of a request without a picture. */
-  readonly request: number;
-  /** Without a byte of a picture. */
-  readonly stall: number;
-  /** 10 MiB at 64 kbit/s take 22 minutes. */
-  readonly upload: number;
-  readonly checkInterval: number;
-};
-
-export const defaultTimeouts: HttpTimeouts = {
+/** Milliseconds. */
+export const defaultTimeouts = {
   headers: 10_000,
+  /** Of a request without a picture. */
   request: 30_000,
-  // A phone in a tunnel sends nothing for 12 s.
+  /** Without a byte of a picture: a phone in a tunnel sends nothing for 12 s. */
   stall: 15_000,
+  /** 10 MiB at 64 kbit/s take 22 minutes. */
   upload: 30 * 60_000,
+  /** With Node's 30 s, a limit of 10 s could last 40 s. */
   checkInterval: 1_000,
 };
+export type HttpTimeouts = Readonly<typeof defaultTimeouts>;
 
 const refusals: Readonly<Record<string, RefusalKind>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
@@ -38,10 +31,8 @@ export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, soc
     _httpMessage?: { headersSent: boolean } | null;
   };
   if (socket.writable && error.code !== 'ECONNRESET' && currentResponse?.headersSent !== true) {
-    const { status, headers, body } = createProblemParts(
-      refusals[error.code ?? ''] ?? 'invalid-request',
-      tls,
-    );
+    const kind = refusals[error.code ?? ''] ?? 'invalid-request';
+    const { status, headers, body } = createProblemParts(kind, tls);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   }
