@@ -4,8 +4,8 @@ import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
 import type { Application, StoredSubject } from './application.ts';
 import type { CaseDecision } from './desk-ports.ts';
+import { findRule, formatCitation } from './identity/offers.ts';
 import { documentReview, listSubjects, readTypedIdentity } from './identity/persons.ts';
-import { findRule, formatCitation } from './identity/rules.ts';
 import type { VerifiedPerson } from './identity-ports.ts';
 
 export type RecordSources = {

@@ -4,7 +4,7 @@ import type { DeskCase, DeskPerson } from '@kaisetsu/domain/desk';
 import * as rows from '@kaisetsu/domain/summary-rows';
 import type { Application } from '../core/application.ts';
 import type { CaseDetail, CasePerson } from '../core/desk-ports.ts';
-import { findRule, formatCitation } from '../core/identity/rules.ts';
+import { findRule, formatCitation } from '../core/identity/offers.ts';
 import type { Ports } from '../core/ports.ts';
 import { readSavedAnswers } from '../endpoints/saved-answers.ts';
 

@@ -4,9 +4,14 @@ import { readWrittenDate } from '@kaisetsu/domain/text/era';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type Application, allow, countStartsLeft } from '../core/application.ts';
 import { askIdentityStatus } from '../core/identity/identity-results.ts';
-import { chooseOffers, findComingEnd, isEndedByLaw, listMethods } from '../core/identity/offers.ts';
+import {
+  chooseOffers,
+  findComingEnd,
+  isChildVerifiedByPhoto,
+  isEndedByLaw,
+  listMethods,
+} from '../core/identity/offers.ts';
 import { getCardOffer, isVerifiedPrefill } from '../core/identity/prefill.ts';
-import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import { writeStatement } from '../core/identity/statement.ts';
 import { IdentityProviderUnavailable, type VerifiedPerson } from '../core/identity-ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';

@@ -6,7 +6,6 @@ import * as entry from './entry.ts';
 import * as identity from './identity.ts';
 import * as lookUps from './look-ups.ts';
 import * as pin from './pin.ts';
-import * as documents from './post-document.ts';
 import * as saved from './saved-answers.ts';
 import * as startEkyc from './start-ekyc.ts';
 
@@ -14,7 +13,6 @@ export const endpoints: { readonly [N in CallName]: Endpoint<N> } = {
   ...answers,
   ...entry,
   ...completion,
-  ...documents,
   ...identity,
   ...lookUps,
   ...pin,

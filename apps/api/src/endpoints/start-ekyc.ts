@@ -9,10 +9,15 @@ import {
   settleOverdueSession,
   takeTurn,
 } from '../core/identity/identity-results.ts';
-import { type ChosenOffer, chooseOffers, isEndedByLaw } from '../core/identity/offers.ts';
+import {
+  type ChosenOffer,
+  chooseOffers,
+  findRule,
+  formatCitation,
+  isEndedByLaw,
+} from '../core/identity/offers.ts';
 import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
 import { getCardPage, settlePrefill } from '../core/identity/prefill.ts';
-import { findRule, formatCitation } from '../core/identity/rules.ts';
 import { writeStatement } from '../core/identity/statement.ts';
 import {
   IdentityProviderUnavailable,

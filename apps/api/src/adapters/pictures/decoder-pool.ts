@@ -1,8 +1,134 @@
 import { uploadLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
 import { PictureRefused, type PictureSender, type Pictures } from '../../core/ports.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
-import { DecoderQueue, type Work } from './decoder-queue.ts';
 import { readPictureHeader } from './picture-header.ts';
+
+/** Limits the memory. */
+const maxOwners = 10_000;
+
+/** In memory, because it guards the processors of one node. */
+class SpentSeconds {
+  readonly #owners = new Map<string, { readonly seconds: number; readonly at: number }>();
+  readonly #now: () => number;
+  readonly limits: { readonly most: number; readonly perSecond: number };
+
+  constructor(limits: SpentSeconds['limits'], now: () => number) {
+    this.limits = limits;
+    this.#now = now;
+  }
+
+  read(owner: string): number {
+    const { seconds, at } = this.#owners.get(owner) ?? { seconds: 0, at: 0 };
+    return Math.max(0, seconds - ((this.#now() - at) / 1000) * this.limits.perSecond);
+  }
+
+  add(owner: string, seconds: number): void {
+    const sum = this.read(owner) + seconds;
+    // The owner of the oldest entry is the first key.
+    this.#owners.delete(owner);
+    this.#owners.set(owner, { seconds: sum, at: this.#now() });
+    const [oldest] = this.#owners.keys();
+    if (this.#owners.size > maxOwners && oldest !== undefined) this.#owners.delete(oldest);
+  }
+
+  computeWait(owner: string, seconds: number): number {
+    return Math.ceil((this.read(owner) + seconds - this.limits.most) / this.limits.perSecond);
+  }
+}
+
+/** `isLarge`: two large pictures need more memory than a node may use (SRV-093). */
+export type Work = { readonly seconds: number; readonly isLarge: boolean };
+
+type Task<Slot> = Work & { readonly sender: PictureSender; readonly start: (slot: Slot) => void };
+
+/** Processor seconds: how many at once, and how many more each second. ADR 0023. */
+const budgets = { mailbox: { most: 20, perSecond: 1 / 30 }, network: { most: 60, perSecond: 1 / 5 } };
+/** A mailbox may spend them although its network has spent all. */
+const reserveSeconds = 2;
+
+/** The network that spent least is next, in it the mailbox that spent least. A network uses one decoder at a time. */
+export class DecoderQueue<Slot> {
+  readonly #free: Slot[];
+  readonly #waiting = new Set<Task<Slot>>();
+  readonly #running = new Set<Task<Slot>>();
+  readonly #mailboxes: SpentSeconds;
+  readonly #networks: SpentSeconds;
+
+  constructor(slots: readonly Slot[], now = () => performance.now()) {
+    this.#free = [...slots];
+    this.#mailboxes = new SpentSeconds(budgets.mailbox, now);
+    this.#networks = new SpentSeconds(budgets.network, now);
+  }
+
+  spend({ mailbox, network }: PictureSender, seconds: number): void {
+    this.#mailboxes.add(mailbox, seconds);
+    this.#networks.add(network, seconds);
+  }
+
+  /** @throws PictureRefused `over-budget`, or the reason of `signal` while the picture waits */
+  async run<T>(
+    sender: PictureSender,
+    work: Work,
+    signal: AbortSignal,
+    decode: (slot: Slot) => Promise<T>,
+  ): Promise<T> {
+    this.#requireBudget(sender, work.seconds);
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>();
+    const task: Task<Slot> = { ...work, sender, start: resolve };
+    const drop = (): void => {
+      this.#waiting.delete(task);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', drop, { once: true });
+    this.#waiting.add(task);
+    this.#startNext();
+    const slot = await promise.finally(() => signal.removeEventListener('abort', drop));
+    try {
+      this.#requireBudget(sender, work.seconds);
+      this.spend(sender, work.seconds);
+      return await decode(slot);
+    } finally {
+      this.#running.delete(task);
+      this.#free.push(slot);
+      this.#startNext();
+    }
+  }
+
+  #requireBudget({ mailbox, network }: PictureSender, seconds: number): void {
+    const hasReserve = this.#mailboxes.read(mailbox) <= reserveSeconds;
+    const wait = Math.max(
+      this.#mailboxes.computeWait(mailbox, seconds),
+      hasReserve ? 0 : this.#networks.computeWait(network, seconds),
+    );
+    if (wait > 0) throw new PictureRefused('over-budget', wait);
+  }
+
+  #startNext(): void {
+    for (let task = this.#findNext(); task !== undefined; task = this.#findNext()) {
+      const slot = this.#free.shift();
+      if (slot === undefined) return;
+      this.#waiting.delete(task);
+      this.#running.add(task);
+      task.start(slot);
+    }
+  }
+
+  #findNext(): Task<Slot> | undefined {
+    const running = [...this.#running];
+    const startable = [...this.#waiting].filter(
+      ({ sender: { network }, isLarge }) =>
+        !running.some((one) => one.sender.network === network || (isLarge && one.isLarge)),
+    );
+    return startable
+      .map((task) => ({
+        task,
+        network: this.#networks.read(task.sender.network),
+        mailbox: this.#mailboxes.read(task.sender.mailbox),
+      }))
+      .sort((a, b) => a.network - b.network || a.mailbox - b.mailbox)[0]?.task;
+  }
+}
 
 const maxDecoders = 2;
 /** ADR 0023. */

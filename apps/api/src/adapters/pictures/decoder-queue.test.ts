@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PictureSender } from '../../core/ports.ts';
-import { DecoderQueue, type Work } from './decoder-queue.ts';
+import { DecoderQueue, type Work } from './decoder-pool.ts';
 
 const normal: Work = { seconds: 0.1, isLarge: false };
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
 import type { HandedOver } from '../../adapters/postgres/handover/handover-reading.ts';
+import { findRule } from '../../core/identity/offers.ts';
 import { listSubjects } from '../../core/identity/persons.ts';
-import { findRule } from '../../core/identity/rules.ts';
 
 /** Increase it when a change affects the bank's programs. */
 const formatVersion = 4;

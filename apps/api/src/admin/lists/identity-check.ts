@@ -8,10 +8,11 @@ import { listGroup } from '../../boot/settings.ts';
 import {
   chooseOffers,
   identityOffers,
+  identityRules,
+  isRuleInForce,
   isSwitchedOn,
   type OfferSwitches,
 } from '../../core/identity/offers.ts';
-import { identityRules, isRuleInForce } from '../../core/identity/rules.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** The check fails at least a year before a day without an offer. */

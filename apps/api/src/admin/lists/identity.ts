@@ -1,16 +1,22 @@
+import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
+import { readSwitches, switchOffer } from '../../adapters/postgres/application/identity-offers.ts';
 import {
   proposeConfirmation,
   type RuleConfirmation,
   readConfirmation,
   readConfirmations,
-  readSwitches,
   secondConfirmation,
-  switchOffer,
   withdrawConfirmation,
-} from '../../adapters/postgres/application/identity-offers.ts';
-import { readDatabaseTime } from '../../adapters/postgres/application/reference-data.ts';
-import { identityOffers as allOffers, isSwitchedOn, type OfferSwitches } from '../../core/identity/offers.ts';
-import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
+} from '../../adapters/postgres/application/rule-confirmations.ts';
+import {
+  identityOffers as allOffers,
+  findRule,
+  formatCitation,
+  identityRules,
+  isRuleInForce,
+  isSwitchedOn,
+  type OfferSwitches,
+} from '../../core/identity/offers.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTable, formatTime } from '../frame/text.ts';

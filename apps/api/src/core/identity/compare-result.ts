@@ -9,8 +9,8 @@ import {
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, IdentityItem, StoredIdentity, StoredSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
+import { findRule } from './offers.ts';
 import { hasFacePhoto, readTypedIdentity } from './persons.ts';
-import { findRule } from './rules.ts';
 
 export type ComparedResult = {
   readonly result: IdentityResult;

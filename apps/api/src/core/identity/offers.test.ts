@@ -1,8 +1,16 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { describe, expect, it } from 'vitest';
 import { cutOverInstant as after } from '../../../test/support/law-day.ts';
-import { chooseOffers, identityOffers, listMethods, type OfferSwitches } from './offers.ts';
-import { findRule, identityRules, isRuleInForce, isRuleUsable } from './rules.ts';
+import {
+  chooseOffers,
+  findRule,
+  identityOffers,
+  identityRules,
+  isRuleInForce,
+  isRuleUsable,
+  listMethods,
+  type OfferSwitches,
+} from './offers.ts';
 
 const before = new Date('2027-03-31T23:59:59.999+09:00');
 const choose = (flow: 'GENERAL' | 'CHILD', at: Date, switches: Record<string, boolean> = {}) => {
