@@ -3,15 +3,15 @@
  * and the review desk are beside. A port never refuses a request: it returns a fact or throws, and its caller decides.
  */
 
-import type { GivenAgreements } from '@kaisetsu/domain/answers/pre-check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import type { GivenAgreements } from '@kaisetsu/domain/answers/pre-check';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
-import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
+import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
 import type { Answers, Application, Completion, IdentityItem, StoredIdentity } from './application.ts';
 import type { Cases } from './desk-ports.ts';
 import type {

@@ -1,13 +1,14 @@
-import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
-import { readSwitches, switchOffer } from '../../adapters/postgres/application/identity-offers.ts';
 import {
   proposeConfirmation,
   type RuleConfirmation,
   readConfirmation,
   readConfirmations,
+  readSwitches,
   secondConfirmation,
+  switchOffer,
   withdrawConfirmation,
-} from '../../adapters/postgres/application/rule-confirmations.ts';
+} from '../../adapters/postgres/application/identity-offers.ts';
+import { readDatabaseTime } from '../../adapters/postgres/application/reference-data.ts';
 import {
   identityOffers as allOffers,
   findRule,
