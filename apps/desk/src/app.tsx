@@ -1,15 +1,24 @@
-import type { DeskSession } from '@kaisetsu/domain/desk';
+import { type DeskSession, deskIdleMinutes, staffRoleNames } from '@kaisetsu/domain/desk';
+import { Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { Dialog } from '@kaisetsu/ui/dialog.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useCallback, useEffect, useState } from 'react';
-import { Router, useRoute } from 'wouter';
+import { Link, Router, useRoute } from 'wouter';
 import { CaseScreen } from './case/case-screen.tsx';
-import { CallFailed, describeFailure, get, setRequestToken } from './client/call.ts';
+import {
+  CallFailed,
+  describeFailure,
+  get,
+  onSessionEnd,
+  post,
+  readLastCallAt,
+  setRequestToken,
+} from './client/call.ts';
 import { CaseListScreen } from './list/case-list-screen.tsx';
 import { useCaseList } from './list/use-case-list.ts';
-import { SessionContext } from './shell/session-context.ts';
-import { SessionEnd } from './shell/session-end.tsx';
-import { providerAway, SignIn } from './shell/sign-in.tsx';
-import { TopBar } from './shell/top-bar.tsx';
+import { readActiveAt } from './shell/activity.ts';
+import { SessionContext, useSession } from './shell/session-context.ts';
 
 type State =
   | { readonly kind: 'loading' | 'signed-out' }
@@ -24,7 +33,7 @@ async function readSession(): Promise<State> {
   } catch (error) {
     if (error instanceof CallFailed && error.status === 401) return { kind: 'signed-out' };
     const isAway = error instanceof CallFailed && error.kind === 'provider-unavailable';
-    return { kind: 'failed', text: isAway ? providerAway : describeFailure(error) };
+    return { kind: 'failed', text: isAway ? outcomes.away : describeFailure(error) };
   }
 }
 
@@ -45,7 +54,7 @@ export function App() {
         <TopBar onSignedOut={() => setState({ kind: 'signed-out' })} />
         <Desk />
       </Router>
-      <SessionEnd resume={readSession} onResumed={setState} />
+      <SessionEnd onResumed={setState} />
     </SessionContext>
   );
 }
@@ -54,4 +63,94 @@ function Desk() {
   const [, shown] = useRoute('/cases/:id');
   const list = useCaseList();
   return shown ? <CaseScreen key={shown.id} id={shown.id} list={list} /> : <CaseListScreen list={list} />;
+}
+
+const outcomes = {
+  refused: 'サインインできませんでした。もう一度お試しください。',
+  away: '銀行の認証基盤に接続できません。しばらくしてからもう一度お試しください。',
+  'no-role': '審査デスクの権限がありません。権限の付与は、システム管理の担当者に依頼してください。',
+} as const;
+
+function SignIn({ failure }: { readonly failure: string | null }) {
+  const outcome = new URLSearchParams(location.search).get('sign-in');
+  const text = failure ?? (outcomes as Readonly<Record<string, string>>)[outcome ?? ''];
+  return (
+    <main className="panel sign-in">
+      <h1>審査デスク</h1>
+      <p>口座開設のお申込みを審査する、職員用の画面です。</p>
+      {text === undefined ? null : (
+        <div role="alert">
+          <Notice kind="warning">{text}</Notice>
+        </div>
+      )}
+      <ButtonLink href="/sign-in" sameTab>
+        サインイン
+      </ButtonLink>
+    </main>
+  );
+}
+
+function TopBar({ onSignedOut }: { readonly onSignedOut: () => void }) {
+  const { name, roles } = useSession();
+  return (
+    <header className="row top-bar">
+      <Link href="/">審査デスク</Link>
+      <p>
+        {name}
+        <span className="tag">{roles.map((role) => staffRoleNames[role]).join('・')}</span>
+      </p>
+      <Button kind="small" onPress={() => void post('/api/sign-out').then(onSignedOut, onSignedOut)}>
+        サインアウト
+      </Button>
+    </header>
+  );
+}
+
+const checkMs = 15_000;
+const idleMs = deskIdleMinutes * 60_000;
+/** While the clerk types, no other call tells the server that she is active. */
+const keepAliveMs = 4 * 60_000;
+
+/** Hides the desk after the idle time. What the clerk typed stays. */
+function SessionEnd({ onResumed }: { readonly onResumed: (state: State) => void }) {
+  const [ended, setEnded] = useState(false);
+
+  useEffect(() => onSessionEnd(() => setEnded(true)), []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = Date.now();
+      const activeAt = readActiveAt();
+      if (now - activeAt >= idleMs) setEnded(true);
+      else if (now - readLastCallAt() >= keepAliveMs && activeAt > readLastCallAt())
+        void get('/api/session').catch(() => undefined);
+    }, checkMs);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (!ended) return undefined;
+    const tryAgain = (): void => {
+      void readSession().then((state) => {
+        if (state.kind !== 'signed-in') return;
+        onResumed(state);
+        setEnded(false);
+      });
+    };
+    addEventListener('focus', tryAgain);
+    return () => removeEventListener('focus', tryAgain);
+  }, [ended, onResumed]);
+
+  if (!ended) return null;
+  return (
+    <div className="session-end">
+      <Dialog
+        title="サインインが終了しました"
+        actions={<ButtonLink href="/sign-in">新しいタブでサインイン</ButtonLink>}
+      >
+        <p>
+          {deskIdleMinutes}
+          分間操作がなかったか、ほかの場所でサインアウトしました。サインインしてからこのタブに戻ると、入力中の内容から続けられます。
+        </p>
+      </Dialog>
+    </div>
+  );
 }

@@ -68,3 +68,22 @@ function ExternalLinkIcon() {
 export function Actions(props: { children: ReactNode }) {
   return <div className="actions">{props.children}</div>;
 }
+
+export function BackButton(props: { onPress: (() => void) | undefined; children?: string | undefined }) {
+  if (props.onPress === undefined) return null;
+  return (
+    <Button kind="secondary" onPress={props.onPress}>
+      {props.children ?? '戻る'}
+    </Button>
+  );
+}
+
+export const missingId = 'missing';
+
+export function Missing(props: { children: ReactNode }) {
+  return (
+    <p className="missing" id={missingId}>
+      {props.children}
+    </p>
+  );
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 export function Notice(props: {
   kind?: 'info' | 'error' | 'success' | 'warning';
@@ -11,5 +11,14 @@ export function Notice(props: {
     <div className={`notice notice-${kind}`} role={silent ? undefined : role}>
       {props.children}
     </div>
+  );
+}
+
+/** A notice of one paragraph. */
+export function NoticeText({ children, ...notice }: ComponentProps<typeof Notice>) {
+  return (
+    <Notice {...notice}>
+      <p>{children}</p>
+    </Notice>
   );
 }

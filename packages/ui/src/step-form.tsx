@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { readFilledIn } from './autofill.ts';
-import { BackButton } from './back-button.tsx';
-import { Actions, Button } from './button.tsx';
+import { Actions, BackButton, Button, Missing, missingId } from './button.tsx';
 import { focusQuestion } from './focus-question.ts';
-import { Missing, missingId } from './missing.tsx';
 import { useIsLate } from './use-is-late.ts';
 
 export function StepForm(props: {

@@ -1,6 +1,7 @@
 import type { DeskCase } from '@kaisetsu/domain/desk';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
+import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { pathOfCase } from '../client/call.ts';
@@ -8,9 +9,8 @@ import { useKeys } from '../client/use-keys.ts';
 import { formatAge, formatNumber, formatTime, secondsSince } from '../format.ts';
 import type { CaseListState } from '../list/use-case-list.ts';
 import { Announcement } from '../shell/announcement.tsx';
-import { useSession } from '../shell/session-context.ts';
-import { describeReason } from '../texts.ts';
-import { Background } from './background.tsx';
+import { BankName } from '../shell/session-context.ts';
+import { describeEvent, describeReason, outcomeNames, sameNames } from '../texts.ts';
 import { Comparison } from './comparison.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { Pictures } from './pictures.tsx';
@@ -86,10 +86,11 @@ export function CaseScreen({ id, list }: { readonly id: string; readonly list: C
 }
 
 function Facts({ data }: { readonly data: DeskCase }) {
-  const { banks } = useSession();
   return (
     <p className="row">
-      <span>{banks.find(({ code }) => code === data.bankCode)?.name ?? data.bankCode}</span>
+      <span>
+        <BankName code={data.bankCode} />
+      </span>
       <span>{data.type === 'CHILD' ? 'お子さまの口座' : 'ご本人の口座'}</span>
       <span>
         {formatTime(data.openedAt)} 受付
@@ -101,5 +102,51 @@ function Facts({ data }: { readonly data: DeskCase }) {
         </span>
       ))}
     </p>
+  );
+}
+
+/** Answers, earlier applications, history. */
+function Background({ data }: { readonly data: DeskCase }) {
+  return (
+    <>
+      <section className="panel background">
+        <h2>お申込みの内容</h2>
+        <div className="summaries">
+          {data.summary.map(({ title, rows }) => (
+            <Summary key={title} title={title} rows={rows} />
+          ))}
+        </div>
+      </section>
+      <section className="panel background">
+        <h2>同じ方と思われるお申込み</h2>
+        {data.earlier.length > 0 ? null : (
+          <p>
+            この銀行に、メールアドレス、電話番号、氏名と生年月日、または本人確認の番号が同じお申込みはありません。
+          </p>
+        )}
+        <ul className="lines">
+          {data.earlier.map(({ applicationNumber, completedAt, outcome, same }) => (
+            <li key={applicationNumber}>
+              <b>{formatNumber(applicationNumber)}</b>
+              <span>{formatTime(completedAt)}</span>
+              <span>{outcome === null ? '未決定' : outcomeNames[outcome]}</span>
+              <span>{same.map((one) => sameNames[one]).join('・')}が同じ</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="panel background">
+        <h2>履歴</h2>
+        <ol className="lines history">
+          {data.history.map(({ at, event, actor }) => (
+            <li key={`${at} ${event} ${actor}`}>
+              <time dateTime={at}>{formatTime(at)}</time>
+              <span>{describeEvent(event)}</span>
+              <span>{actor ?? ''}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
   );
 }

@@ -1,12 +1,18 @@
-import type { DeskCase, DeskRefusal } from '@kaisetsu/domain/desk';
+import {
+  type DecisionOutcome,
+  decisionOutcomes,
+  decisionReasons,
+  decisionTextLimit,
+} from '@kaisetsu/domain/decision';
+import type { DeskCase, DeskDecision, DeskDecisionResult, DeskRefusal } from '@kaisetsu/domain/desk';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { CallFailed, describeFailure, pathOfCase, post } from '../client/call.ts';
 import { useKeys } from '../client/use-keys.ts';
-import { formatClock, formatTime } from '../format.ts';
-import { canDecide, useSession } from '../shell/session-context.ts';
+import { formatClock, formatNumber, formatTime } from '../format.ts';
+import { useSession } from '../shell/session-context.ts';
 import { outcomeNames, reasonNames, refusalTexts } from '../texts.ts';
-import { DecisionForm, emptyDraft } from './decision-form.tsx';
 import type { OpenCase } from './use-case.ts';
 
 export function DecisionPanel(props: {
@@ -15,16 +21,12 @@ export function DecisionPanel(props: {
   readonly onDecided: (text: string) => void;
 }) {
   const { data, open, onDecided } = props;
-  const session = useSession();
+  const { id: own, roles } = useSession();
   const [draft, setDraft] = useState(emptyDraft);
   const [refusal, setRefusal] = useState<DeskRefusal | null>(null);
-  const hasOwn = data.visibleOpinions.some(({ by }) => by === session.id);
-  const isSecond = data.opinions > 0;
-  const mayDecide =
-    canDecide(session) &&
-    data.decision === null &&
-    !hasOwn &&
-    (!isSecond || session.roles.includes('approver'));
+  const hasOwn = data.visibleOpinions.some(({ by }) => by === own);
+  const hasRole = roles.includes('approver') || (data.opinions === 0 && roles.includes('reviewer'));
+  const mayDecide = data.decision === null && !hasOwn && hasRole;
   return (
     <aside className="panel decision" aria-label="判定">
       <h2>判定</h2>
@@ -35,7 +37,7 @@ export function DecisionPanel(props: {
         </Notice>
       )}
       <Opinions data={data} />
-      {data.decision === null ? <p>{describeStage(data, hasOwn, session.roles)}</p> : null}
+      {data.decision === null ? <p>{describeStage(data, hasOwn, roles)}</p> : null}
       {mayDecide && !open.isTaken ? <Claim open={open} /> : null}
       {open.isTaken && data.decision === null ? (
         <Notice kind="warning">
@@ -98,4 +100,131 @@ function Opinions({ data }: { readonly data: DeskCase }) {
       </p>
     </div>
   ));
+}
+
+const outcomeKeys: Readonly<Record<DecisionOutcome, string>> = { approved: 'a', declined: 'd', visit: 'v' };
+
+const refusalIn = (error: unknown): DeskRefusal | null =>
+  error instanceof CallFailed && error.status === 409
+    ? ((error.body as { refused?: DeskRefusal } | null)?.refused ?? null)
+    : null;
+
+type Draft = {
+  readonly outcome: DecisionOutcome | null;
+  readonly reason: string;
+  readonly text: string;
+};
+
+const emptyDraft: Draft = { outcome: null, reason: '', text: '' };
+
+function DecisionForm(props: {
+  readonly data: DeskCase;
+  readonly open: OpenCase;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly onDecided: (text: string) => void;
+  readonly onRefused: (refusal: DeskRefusal) => void;
+}) {
+  const { data, open, onDecided, onRefused, draft, onChange } = props;
+  const { outcome, reason, text } = draft;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const memo = useRef<HTMLTextAreaElement>(null);
+  const reasons: readonly string[] = outcome === null ? [] : decisionReasons[outcome];
+
+  function choose(chosen: DecisionOutcome): void {
+    if (open.isTaken) return;
+    if (!open.isMine) open.take();
+    if (chosen !== outcome) onChange({ ...draft, outcome: chosen, reason: '' });
+  }
+
+  function findProblem(): string | null {
+    if (outcome === null) return '判定を選んでください。';
+    if (reason === '') return '理由を選んでください。';
+    if (reason === 'other' && text.trim() === '') return '「その他」のときは、メモを記入してください。';
+    return [...text].length > decisionTextLimit ? `メモは${decisionTextLimit}文字以内です。` : null;
+  }
+
+  async function decide(): Promise<void> {
+    const found = findProblem();
+    setProblem(found);
+    if (found !== null || outcome === null || busy) return;
+    setBusy(true);
+    const decision: DeskDecision = { outcome, reason, text: text.trim(), version: data.version };
+    try {
+      const { result } = await post<DeskDecisionResult>(`/api${pathOfCase(data.id)}/decision`, decision);
+      const what = result === 'first' ? '1人目として判定しました' : '決定しました';
+      onDecided(`受付番号 ${formatNumber(data.applicationNumber)} を「${outcomeNames[outcome]}」と${what}。`);
+    } catch (error) {
+      const refused = refusalIn(error);
+      setBusy(false);
+      if (refused === null) setProblem(describeFailure(error));
+      else onRefused(refused);
+    }
+  }
+
+  useKeys({
+    ...Object.fromEntries(decisionOutcomes.map((one) => [outcomeKeys[one], () => choose(one)])),
+    ...Object.fromEntries(
+      reasons.map((one, at) => [String(at + 1), () => onChange({ ...draft, reason: one })]),
+    ),
+    m: () => memo.current?.focus(),
+    'Control+Enter': () => void decide(),
+  });
+
+  return (
+    <form
+      className="decision-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void decide();
+      }}
+    >
+      <fieldset className="outcomes" disabled={open.isTaken}>
+        <legend className="visually-hidden">判定</legend>
+        {decisionOutcomes.map((one) => (
+          <label key={one} className="choice">
+            <input type="radio" name="outcome" checked={outcome === one} onChange={() => choose(one)} />
+            <span>{outcomeNames[one]}</span>
+            <kbd>{outcomeKeys[one]}</kbd>
+          </label>
+        ))}
+      </fieldset>
+      {outcome === null ? null : (
+        <fieldset className="reasons">
+          <legend>理由</legend>
+          {reasons.map((one, at) => (
+            <label key={one} className="choice">
+              <input
+                type="radio"
+                name="reason"
+                checked={reason === one}
+                onChange={() => onChange({ ...draft, reason: one })}
+              />
+              <span>{reasonNames[one] ?? one}</span>
+              <kbd>{at + 1}</kbd>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label className="memo">
+        <span>
+          メモ<kbd>m</kbd>
+        </span>
+        <textarea
+          ref={memo}
+          rows={3}
+          value={text}
+          onChange={(event) => onChange({ ...draft, text: event.target.value })}
+        />
+      </label>
+      {problem === null ? null : <Notice kind="error">{problem}</Notice>}
+      <Button type="submit" busy={busy} disabled={open.isTaken}>
+        {outcome === null ? '判定する' : `「${outcomeNames[outcome]}」と判定する`}
+      </Button>
+      <p className="quiet">
+        <kbd>Ctrl</kbd>+<kbd>Enter</kbd> 判定する
+      </p>
+    </form>
+  );
 }

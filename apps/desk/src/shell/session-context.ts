@@ -9,5 +9,5 @@ export function useSession(): DeskSession {
   return session;
 }
 
-export const canDecide = ({ roles }: DeskSession): boolean =>
-  roles.includes('reviewer') || roles.includes('approver');
+export const BankName = ({ code }: { readonly code: string }): string =>
+  useSession().banks.find((bank) => bank.code === code)?.name ?? code;

@@ -4,8 +4,7 @@ import {
   type PreCheckAnswers,
   validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
-import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
+import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import { writeSession } from '../../client/session.ts';

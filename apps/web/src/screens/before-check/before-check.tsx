@@ -1,9 +1,8 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { Actions, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
+import { Actions, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
-import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';

@@ -1,6 +1,5 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
-import { BackButton } from '@kaisetsu/ui/back-button.tsx';
-import { Actions, ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { Actions, BackButton, ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';

@@ -1,8 +1,6 @@
-import { Actions, Button } from '@kaisetsu/ui/button.tsx';
+import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
-import { Missing, missingId } from '@kaisetsu/ui/missing.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type Capture, pictureAdvice, qualityAdvice } from './use-capture.ts';

@@ -1,8 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
-import { BackButton } from '@kaisetsu/ui/back-button.tsx';
-import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { Actions, BackButton, Button } from '@kaisetsu/ui/button.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import type { ComponentProps, ReactNode } from 'react';

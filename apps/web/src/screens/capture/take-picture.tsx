@@ -1,7 +1,5 @@
-import { BackButton } from '@kaisetsu/ui/back-button.tsx';
-import { Actions, ExternalLink } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { Actions, BackButton, ExternalLink } from '@kaisetsu/ui/button.tsx';
+import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';

@@ -1,7 +1,7 @@
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';

@@ -3,7 +3,7 @@ import type { PersonalDraft } from '@kaisetsu/domain/answers/personal';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { CardOffer, cardTexts } from './card-offer.tsx';
 import {

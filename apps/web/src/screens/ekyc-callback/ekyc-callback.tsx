@@ -1,6 +1,6 @@
 import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/ekyc';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useEffect, useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';

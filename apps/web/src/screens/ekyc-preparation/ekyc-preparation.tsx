@@ -1,6 +1,6 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Actions } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';

@@ -1,6 +1,5 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { Button } from '@kaisetsu/ui/button.tsx';
-import { missingId } from '@kaisetsu/ui/missing.tsx';
+import { Button, missingId } from '@kaisetsu/ui/button.tsx';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
 import { useJourney } from '../../shell/journey/journey.ts';

@@ -1,6 +1,6 @@
 import { getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { Contact } from '../../shell/frame/contact-details.tsx';

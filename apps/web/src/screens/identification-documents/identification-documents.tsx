@@ -1,6 +1,5 @@
-import { BackButton } from '@kaisetsu/ui/back-button.tsx';
-import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { Actions, BackButton, Button } from '@kaisetsu/ui/button.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useState } from 'react';
 import { isRefused } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';

@@ -1,5 +1,5 @@
 import { type IdentityMethod, listCarriers } from '@kaisetsu/domain/identity/identity-method';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { phone } from './method-texts.ts';

@@ -1,4 +1,4 @@
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 
 const format = new Intl.DateTimeFormat('ja-JP', {
   ...{ timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' },

@@ -1,5 +1,5 @@
 import { describePosting } from '@kaisetsu/domain/receipt';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { isRecent } from '../capture/certificates.ts';
 import { Figure, SheetDrawing } from '../capture/drawings.tsx';

@@ -1,8 +1,7 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { draftDays } from '@kaisetsu/domain/limits';
-import { Actions } from '@kaisetsu/ui/button.tsx';
-import { Missing } from '@kaisetsu/ui/missing.tsx';
+import { Actions, Missing } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { useForm } from '../../form/use-form.ts';

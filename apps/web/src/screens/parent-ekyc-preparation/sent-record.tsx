@@ -1,7 +1,7 @@
 import { residentRecord } from '@kaisetsu/domain/documents';
 import { getPath } from '@kaisetsu/domain/flows/journey';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';

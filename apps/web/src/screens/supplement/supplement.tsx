@@ -1,6 +1,6 @@
 import { residentRecord } from '@kaisetsu/domain/documents';
 import { draftDays } from '@kaisetsu/domain/limits';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { CallFailed } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { hasEndedByLaw, useEndByLaw } from '../../shell/journey/has-ended-by-law.ts';

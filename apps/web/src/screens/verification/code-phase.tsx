@@ -1,7 +1,6 @@
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';

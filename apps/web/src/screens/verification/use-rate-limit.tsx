@@ -1,4 +1,4 @@
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
 

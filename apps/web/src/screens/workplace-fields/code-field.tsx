@@ -3,7 +3,7 @@ import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice-text.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
 import type { CodeLookup } from './use-code-lookup.ts';
