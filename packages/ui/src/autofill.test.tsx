@@ -12,9 +12,7 @@ function Person(props: { sent: Record<string, string>[] }) {
     id: name,
     name,
     value: answers[name],
-    message: undefined,
     onChange: (value: string) => setAnswers((old) => ({ ...old, [name]: value })),
-    onBlur: () => undefined,
   });
   return (
     <StepForm onSubmit={() => props.sent.push(answers)}>

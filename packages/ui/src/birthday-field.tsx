@@ -1,7 +1,6 @@
 import { splitBirthday } from '@kaisetsu/domain/fields/birthday';
 import { memo, type ReactNode } from 'react';
-import type { Bound } from './bound.ts';
-import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
+import { type Bound, describePart, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 type Part = { readonly value: string; readonly label: string };
 
@@ -24,7 +23,7 @@ const Options = memo(function Options(props: { parts: readonly Part[] }) {
 
 /** Every month offers 31 days, because the specification has an error message for an impossible date. */
 export function BirthdayField(
-  props: Omit<FieldTexts, 'message'> & {
+  props: FieldTexts & {
     bound: Bound;
     years: readonly Part[];
     section?: string;
@@ -42,19 +41,15 @@ export function BirthdayField(
     { name: '日', parts: days, autoComplete: 'bday-day' },
   ];
   return (
-    <GroupFrame {...texts} id={bound.id} message={bound.message} after={after}>
+    <GroupFrame {...texts} bound={bound} after={after}>
       <div className="field-row birthday">
         {selects.map((select, index) => (
           <select
             key={select.name}
-            id={index === 0 ? bound.id : `${bound.id}-${index + 1}`}
-            name={`${bound.name}-${index + 1}`}
+            {...describePart(bound, index, texts.required)}
             value={parts[index]}
             data-gap={parts[index] === '' || undefined}
             aria-label={`${texts.label} ${select.name}`}
-            aria-required={texts.required}
-            aria-invalid={bound.message !== undefined}
-            aria-describedby={getErrorId(bound)}
             autoComplete={`${section ?? ''} ${select.autoComplete}`.trim()}
             onChange={(event) => change(index, event.target.value)}
           >

@@ -1,8 +1,8 @@
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { useEffect, useState } from 'react';
-import type { Bound } from './bound.ts';
 import { Button } from './button.tsx';
+import type { Bound } from './field-frame.tsx';
 
 type Correction = {
   readonly bound: Bound;

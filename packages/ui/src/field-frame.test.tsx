@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BirthdayField } from './birthday-field.tsx';
-import type { Bound } from './bound.ts';
 import { CheckboxGroup } from './checkbox-group.tsx';
+import type { Bound } from './field-frame.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
@@ -12,7 +12,6 @@ const bound = (message?: string): Bound => ({
   value: '',
   message,
   onChange: () => undefined,
-  onBlur: () => undefined,
 });
 const texts = { label: '質問', required: true, help: '例' };
 const years = [{ value: '1990', label: '1990年（平成2年）' }];

@@ -1,44 +1,64 @@
 import type { ReactNode } from 'react';
 
+/** What `useForm` gives a field. */
+export type Bound = {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly message?: string | undefined;
+  /** Number of characters above the limit. */
+  readonly excess?: number;
+  readonly places?: readonly string[];
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+};
+
 export type FieldTexts = {
   readonly label: string;
   readonly required: boolean;
   readonly help?: ReactNode;
-  readonly message?: string | undefined;
 };
 
 function Requirement(props: { required: boolean }) {
   return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
+type Described = Pick<Bound, 'id' | 'message'>;
+
+/** Ids of the error, the help and another text. */
 export function joinDescriptionIds(
-  id: string,
-  texts: Pick<FieldTexts, 'help' | 'message'>,
+  { id, message }: Described,
+  help?: ReactNode,
   another?: string,
 ): string | undefined {
   const ids = [
-    texts.help === undefined ? null : `${id}-help`,
-    texts.message === undefined ? null : `${id}-error`,
+    help === undefined ? null : `${id}-help`,
+    message === undefined ? null : `${id}-error`,
     another ?? null,
   ].filter((one) => one !== null);
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-export function getErrorId(bound: { id: string; message?: string | undefined }): string | undefined {
-  return joinDescriptionIds(bound.id, { message: bound.message });
-}
+/** Attributes of one of several controls. The form focuses the first by the field's id. */
+export const describePart = (bound: Bound, index: number, required: boolean) => ({
+  id: index === 0 ? bound.id : `${bound.id}-${index + 1}`,
+  name: `${bound.name}-${index + 1}`,
+  'aria-required': required,
+  'aria-invalid': bound.message !== undefined,
+  'aria-describedby': joinDescriptionIds(bound),
+});
 
-const formatFrameId = (id: string): string => `${id}-frame`;
+type FrameProps = FieldTexts & { bound: Described; children: ReactNode; after?: ReactNode };
 
-const getFailingLabel = ({ label, message }: FieldTexts): string | undefined =>
-  message === undefined ? undefined : label;
-
-type FrameProps = FieldTexts & { id: string; children: ReactNode; after?: ReactNode };
+const describeFrame = ({ bound, label }: FrameProps) => ({
+  id: `${bound.id}-frame`,
+  'data-failing': bound.message === undefined ? undefined : label,
+});
 
 export function FieldFrame(props: FrameProps) {
   return (
-    <div className="field" id={formatFrameId(props.id)} data-failing={getFailingLabel(props)}>
-      <label className="field-label" htmlFor={props.id}>
+    <div className="field" {...describeFrame(props)}>
+      <label className="field-label" htmlFor={props.bound.id}>
         {props.label} <Requirement required={props.required} />
       </label>
       <Content {...props} />
@@ -53,9 +73,8 @@ export function GroupFrame(props: GroupProps) {
   return (
     <fieldset
       className="field"
-      id={formatFrameId(props.id)}
-      data-failing={getFailingLabel(props)}
-      aria-describedby={joinDescriptionIds(props.id, props)}
+      {...describeFrame(props)}
+      aria-describedby={joinDescriptionIds(props.bound, props.help)}
     >
       <legend className="field-label">
         {props.label} <Requirement required={props.required} />
@@ -65,7 +84,7 @@ export function GroupFrame(props: GroupProps) {
   );
 }
 
-function Content({ id, help, message, list, children, after }: GroupProps) {
+function Content({ bound: { id, message }, help, list, children, after }: GroupProps) {
   const error = (
     <p className="field-error" id={`${id}-error`} aria-live="polite">
       {message}

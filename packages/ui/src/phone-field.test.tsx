@@ -11,7 +11,7 @@ function Mobile(props: { onValue: (value: string) => void }) {
     props.onValue(next);
     setValue(next);
   };
-  const bound = { id: 'it', name: 'it', value, message: undefined, onChange, onBlur: () => undefined };
+  const bound = { id: 'it', name: 'it', value, onChange };
   return <PhoneField bound={bound} mobileBeginnings={specMobileBeginnings} label="携帯電話番号" required />;
 }
 

@@ -2,14 +2,13 @@ import { keepTyped } from '@kaisetsu/domain/fields/field';
 import { hasExtension, splitPhone, stripExtension, toPhoneParts } from '@kaisetsu/domain/fields/phone';
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { type InputHTMLAttributes, useState } from 'react';
-import type { Bound } from './bound.ts';
-import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
+import { type Bound, describePart, type FieldTexts, GroupFrame } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 const toDigits = (phone: string): string => phone.replace(/\D/g, '');
 
 export function PhoneField(
-  props: Omit<FieldTexts, 'message'> & {
+  props: FieldTexts & {
     bound: Bound;
     mobileBeginnings: readonly string[];
     /** Before `tel-national`; null turns autofill off. */
@@ -33,7 +32,7 @@ export function PhoneField(
   };
   const names = ['はじめの番号', '中央の番号', '最後の番号'];
   return (
-    <GroupFrame {...texts} id={bound.id} message={bound.message}>
+    <GroupFrame {...texts} bound={bound}>
       <div className="field-row phone">
         {parts.map((part, index) => (
           <span className="phone-part" key={names[index]}>
@@ -41,20 +40,16 @@ export function PhoneField(
             <Part
               typed={part}
               onTyped={(typed) => change(index, typed)}
-              id={index === 0 ? bound.id : `${bound.id}-${index + 1}`}
-              name={`${bound.name}-${index + 1}`}
+              {...describePart(bound, index, texts.required)}
               readOnly={readOnly}
               aria-label={`${texts.label} ${names[index]}`}
-              aria-required={texts.required}
-              aria-invalid={bound.message !== undefined}
-              aria-describedby={getErrorId(bound)}
               data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onBlur={(event) => {
                 // Ignore a move of the focus from one part to another.
                 const within =
                   event.currentTarget.closest('fieldset')?.contains(event.relatedTarget) === true;
-                if (!within) bound.onBlur();
+                if (!within) bound.onBlur?.();
               }}
             />
           </span>

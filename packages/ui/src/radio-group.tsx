@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Bound } from './bound.ts';
-import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
+import { type Bound, type FieldTexts, GroupFrame, joinDescriptionIds } from './field-frame.tsx';
 
 export type Choice = { readonly value: string; readonly label: ReactNode };
 
 export function RadioGroup(
-  props: Omit<FieldTexts, 'message'> & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
+  props: FieldTexts & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
 ) {
   const { bound, choices, compact, ...texts } = props;
   return (
-    <GroupFrame {...texts} id={bound.id} message={bound.message} list={!compact}>
+    <GroupFrame {...texts} bound={bound} list={!compact}>
       <div className={compact ? 'choices choices-compact' : 'choices'}>
         {choices.map((choice, index) => (
           <label className="choice" key={choice.value}>
@@ -21,7 +20,7 @@ export function RadioGroup(
               value={choice.value}
               checked={bound.value === choice.value}
               aria-invalid={bound.message !== undefined}
-              aria-describedby={index === 0 ? getErrorId(bound) : undefined}
+              aria-describedby={index === 0 ? joinDescriptionIds(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />
             <span>{choice.label}</span>

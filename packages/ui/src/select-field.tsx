@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Bound } from './bound.ts';
-import { FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
+import { type Bound, FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
 
 export function SelectField(
-  props: Omit<FieldTexts, 'message'> & {
+  props: FieldTexts & {
     bound: Bound;
     options: readonly Option[];
     autoComplete?: string;
@@ -13,18 +12,17 @@ export function SelectField(
     after?: ReactNode;
   },
 ) {
-  const { bound, label, required, help, options, autoComplete, preset = false, after } = props;
-  const texts: FieldTexts = { label, required, help, message: bound.message };
+  const { bound, options, autoComplete, preset = false, after, ...texts } = props;
   return (
-    <FieldFrame id={bound.id} {...texts} after={after}>
+    <FieldFrame {...texts} bound={bound} after={after}>
       <select
         id={bound.id}
         name={bound.name}
         value={bound.value}
         autoComplete={autoComplete}
-        aria-required={required}
+        aria-required={texts.required}
         aria-invalid={bound.message !== undefined}
-        aria-describedby={joinDescriptionIds(bound.id, texts)}
+        aria-describedby={joinDescriptionIds(bound, texts.help)}
         onChange={(event) => bound.onChange(event.target.value)}
         onBlur={bound.onBlur}
       >

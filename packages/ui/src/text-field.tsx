@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import type { Bound } from './bound.ts';
-import { FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
+import { type Bound, FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 type Native = Pick<
@@ -21,7 +20,7 @@ type Native = Pick<
 
 /** No placeholder: examples belong in `help`, which stays visible. */
 export function TextField(
-  props: Omit<FieldTexts, 'message'> &
+  props: FieldTexts &
     Native & {
       bound: Bound;
       beside?: ReactNode;
@@ -34,10 +33,12 @@ export function TextField(
     },
 ) {
   const { bound, label, required, help, beside, after, display, onInput, alsoDescribedBy, ...native } = props;
-  const texts: FieldTexts = { label, required, help, message: bound.message };
   const input = useFormattedInput(bound.value, onInput ?? bound.onChange, display);
   return (
-    <FieldFrame id={bound.id} {...texts} after={<After excess={bound.excess ?? 0}>{after}</After>}>
+    <FieldFrame
+      {...{ bound, label, required, help }}
+      after={<After excess={bound.excess ?? 0}>{after}</After>}
+    >
       <div className="field-row">
         <input
           {...native}
@@ -46,7 +47,7 @@ export function TextField(
           name={bound.name}
           aria-required={required}
           aria-invalid={bound.message !== undefined}
-          aria-describedby={joinDescriptionIds(bound.id, texts, alsoDescribedBy)}
+          aria-describedby={joinDescriptionIds(bound, help, alsoDescribedBy)}
           onBlur={bound.onBlur}
         />
         {beside}

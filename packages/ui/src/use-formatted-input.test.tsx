@@ -15,9 +15,7 @@ function Postal(props: { stored: string[] }) {
         id: 'it',
         name: 'it',
         value,
-        message: undefined,
         onChange: () => undefined,
-        onBlur: () => undefined,
       }}
       label="番号"
       required={false}

@@ -25,9 +25,7 @@ export function ListSearch(props: {
           id,
           name: id,
           value: typed,
-          message: undefined,
           onChange: onType,
-          onBlur: () => undefined,
         }}
         label={label}
         required={false}

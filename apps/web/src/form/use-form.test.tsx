@@ -22,7 +22,7 @@ function open() {
   return {
     field,
     type: (name: keyof typeof empty, value: string) => act(() => field(name).onChange(value)),
-    leave: (name: keyof typeof empty) => act(() => field(name).onBlur()),
+    leave: (name: keyof typeof empty) => act(() => field(name).onBlur?.()),
     validate: (name: keyof typeof empty) => act(() => result.current.validate(name)),
     submit: () => act(() => void result.current.submit()),
   };

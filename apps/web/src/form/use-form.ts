@@ -8,7 +8,7 @@ import {
 } from '@kaisetsu/domain/answers/check';
 import { countExcess } from '@kaisetsu/domain/fields/length';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { readDraft, saveDraft } from '../client/drafts.ts';

@@ -1,4 +1,4 @@
-import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { useState } from 'react';
 import { readDraft, saveDraft } from '../client/drafts.ts';
 

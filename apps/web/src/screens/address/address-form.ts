@@ -1,5 +1,5 @@
 import type { AddressDraft } from '@kaisetsu/domain/answers/address';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 
 export type AddressForm = {
   readonly draft: AddressDraft;

@@ -79,7 +79,7 @@ export function TextWithReadingFields(props: {
         bound={{
           ...text,
           onBlur: () => {
-            text.onBlur();
+            text.onBlur?.();
             reportOnBlur(text.value);
             props.onReading(propose(text.value));
           },

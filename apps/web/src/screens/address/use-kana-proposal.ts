@@ -2,7 +2,7 @@ import { isOverSubAddressLimit, subAddress } from '@kaisetsu/domain/fields/sub-a
 import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useGuess } from '../../form/use-guess.ts';

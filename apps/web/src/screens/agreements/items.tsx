@@ -51,9 +51,7 @@ export function ChoiceItem(
           id: `field-${id}`,
           name: id,
           value: answer,
-          message: undefined,
           onChange: (value) => props.onAnswer(value === 'yes' ? 'yes' : 'no'),
-          onBlur: () => undefined,
         }}
         choices={[
           { value: 'yes', label: props.yes ?? 'はい' },

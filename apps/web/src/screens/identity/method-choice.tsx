@@ -72,9 +72,7 @@ export function MethodChoice(props: NonNullable<ReturnType<typeof useMethodChoic
             id: 'identity-method',
             name: 'identity-method',
             value: props.method,
-            message: undefined,
             onChange: (value) => updateState({ identityMethod: value as IdentityMethod }),
-            onBlur: () => undefined,
           }}
           label="本人確認の方法"
           required

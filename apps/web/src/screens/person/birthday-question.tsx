@@ -5,7 +5,7 @@ import { childFlow } from '@kaisetsu/domain/flows/child';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import { formatEraYears } from '@kaisetsu/domain/text/era';
 import { BirthdayField } from '@kaisetsu/ui/birthday-field.tsx';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { useMemo } from 'react';
 import { getAutofillSection, personTexts } from './person-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import type { ReactNode } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';

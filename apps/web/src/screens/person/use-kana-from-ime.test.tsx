@@ -18,9 +18,7 @@ function Names(props: { name?: string; kana?: string; table?: NameTable | undefi
     id,
     name: id,
     value: values[id],
-    message: undefined,
     onChange: (value: string) => setValues((old) => ({ ...old, [id]: value })),
-    onBlur: () => undefined,
   });
   const table = 'table' in props ? props.table : names;
   const { isGuess, ...name } = useKanaFromIme(bound('name'), bound('kana'), table, 'personal');

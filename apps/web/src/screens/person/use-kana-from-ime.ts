@@ -5,7 +5,7 @@ import {
   proposeNameReading,
 } from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { type CompositionEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { saveDraft } from '../../client/drafts.ts';
 import { useGuess } from '../../form/use-guess.ts';

@@ -8,8 +8,8 @@ import {
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { CheckboxGroup } from '@kaisetsu/ui/checkbox-group.tsx';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { personHeadings, personTexts } from '../person/person-texts.ts';

@@ -15,7 +15,6 @@ export function PinInput(props: {
   onBlur: () => void;
 }) {
   const { id, label, help, value, shown, message, onChange, onBlur } = props;
-  const texts = { label, required: true, help, message };
   // While the PIN is visible the input is a text field, which allows an IME.
   const native = useFormattedInput(
     value,
@@ -28,7 +27,7 @@ export function PinInput(props: {
     countLetters,
   );
   return (
-    <FieldFrame id={id} {...texts}>
+    <FieldFrame bound={{ id, message }} label={label} required help={help}>
       <input
         className="pin-input"
         id={id}
@@ -38,7 +37,7 @@ export function PinInput(props: {
         {...native}
         aria-required
         aria-invalid={message !== undefined}
-        aria-describedby={joinDescriptionIds(id, texts)}
+        aria-describedby={joinDescriptionIds({ id, message }, help)}
         onBlur={onBlur}
       />
     </FieldFrame>

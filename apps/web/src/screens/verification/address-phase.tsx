@@ -42,7 +42,7 @@ export function AddressPhase(props: {
             ...bound,
             onBlur: () => {
               setLeft(true);
-              bound.onBlur();
+              bound.onBlur?.();
             },
           }}
           label="メールアドレス"

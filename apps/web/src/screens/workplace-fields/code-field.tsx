@@ -1,8 +1,8 @@
 import { normaliseCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
 import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { Button } from '@kaisetsu/ui/button.tsx';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
@@ -41,7 +41,7 @@ export function CodeField<Found>(props: {
   };
   // With `automatic` a shorter code starts no look-up, so blur reports it (PERS-062).
   const leave = () => {
-    bound.onBlur();
+    bound.onBlur?.();
     const isShort = bound.value !== '' && normaliseCode(bound.value).length < lookUpCodeLength;
     if (automatic && isShort) void apply(bound.value);
   };

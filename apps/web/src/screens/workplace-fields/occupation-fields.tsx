@@ -9,8 +9,8 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
-import type { Bound } from '@kaisetsu/ui/bound.ts';
 import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
@@ -76,7 +76,7 @@ export function WorkplaceNameAndPhone(props: {
         bound={{
           ...name,
           onBlur: () => {
-            name.onBlur();
+            name.onBlur?.();
             // A button beside the message converts the numerals (docs/product-decisions.md "Smaller points").
             if (isConvertible) form.validate('workplaceName');
           },
@@ -116,7 +116,7 @@ export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof Workplace
   return {
     ...bound,
     onBlur: () => {
-      bound.onBlur();
+      bound.onBlur?.();
       // A phone number is missing if any part is empty.
       const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value.trim()];
       if (parts.includes('')) form.validate(name);
