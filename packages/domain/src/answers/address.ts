@@ -11,12 +11,14 @@ import { postalNumber } from '../fields/postal-number.ts';
 import { createProblem } from '../fields/problem.ts';
 import { createSubAddressField, kanaSubAddress, typedAddress } from '../fields/sub-address.ts';
 import { maxCharacters } from '../limits.ts';
-import { createDraft, createOptionalRow, createRequiredRow, type DraftOf } from './table.ts';
+import { createDraft, createRows, type DraftOf } from './table.ts';
 
 export type AddressConditions = {
   readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
   readonly parts: AddressParts;
 };
+
+const { required, optional } = createRows<AddressConditions>();
 
 const unchecked: Field = { normalise: keepTyped, isEmpty: isBlank, validate: () => null };
 
@@ -42,14 +44,14 @@ const createRow = (
   stage: AddressConditions['addressStage'],
   field: Field | ((parts: AddressParts) => Field),
 ) =>
-  createOptionalRow(({ addressStage, parts }: AddressConditions) => {
+  optional(({ addressStage, parts }) => {
     if (addressStage !== stage) return null;
     return typeof field === 'function' ? field(parts) : field;
   });
 
 export const addressTable = {
-  postalNumber: createRequiredRow(postalNumber),
-  addressCode: createOptionalRow(({ addressStage }: AddressConditions) =>
+  postalNumber: required(postalNumber),
+  addressCode: optional(({ addressStage }) =>
     addressStage === 'not searched' || addressStage === 'found' ? searched : null,
   ),
   addressPrefecture: createRow('found', unchecked),

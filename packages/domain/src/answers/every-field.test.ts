@@ -11,8 +11,7 @@ import { kanaName, name } from '../fields/name.ts';
 import {
   createHomePhoneField,
   createMobilePhoneField,
-  createOptionalWorkplacePhoneField,
-  createRequiredWorkplacePhoneField,
+  createWorkplacePhoneField,
   specMobileBeginnings,
 } from '../fields/phone.ts';
 import { validatePin } from '../fields/pin.ts';
@@ -43,8 +42,8 @@ const everyField: readonly (readonly [string, Field | undefined])[] = [
   ['parent birthday', createBirthdayField('parent', today)],
   ['mobile phone', createMobilePhoneField(specMobileBeginnings)],
   ['home phone', createHomePhoneField(specMobileBeginnings)],
-  ['workplace phone', createOptionalWorkplacePhoneField(specMobileBeginnings)],
-  ['required workplace phone', createRequiredWorkplacePhoneField(specMobileBeginnings)],
+  ['workplace phone', createWorkplacePhoneField(specMobileBeginnings, false)],
+  ['required workplace phone', createWorkplacePhoneField(specMobileBeginnings, true)],
   ['postal number', postalNumber],
   ['section', addressSection],
   ['kana section', kanaAddressSection],

@@ -4,7 +4,7 @@ import type { Group, Problems } from './check.ts';
 import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
 import {
   createDraft,
-  createRequiredRow,
+  createRows,
   type DraftOf,
   listAskedFields,
   type PayloadOf,
@@ -12,12 +12,14 @@ import {
   toPayload,
 } from './table.ts';
 
+const { required } = createRows<PersonConditions>();
+
 export const parentTable = {
   ...nameTable,
   ...birthdayTable,
-  relationship: createRequiredRow(createChoiceField(relationships)),
+  relationship: required(createChoiceField(relationships)),
   ...phoneTable,
-  proxyApplicationReason: createRequiredRow(createChoiceField(proxyReasons), { initial: proxyReasons[0] }),
+  proxyApplicationReason: required(createChoiceField(proxyReasons), { initial: proxyReasons[0] }),
 };
 
 export type ParentDraft = DraftOf<typeof parentTable>;

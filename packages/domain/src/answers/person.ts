@@ -3,14 +3,7 @@ import { kanaName, name, validateKanaNamePair, validateNamePair } from '../field
 import type { Person } from '../fields/person.ts';
 import { createHomePhoneField, createMobilePhoneField, noPhone } from '../fields/phone.ts';
 import type { Problems } from './check.ts';
-import { createOptionalRow, createRequiredRow, type DraftOf } from './table.ts';
-
-export const nameTable = {
-  lastName: createRequiredRow(name),
-  firstName: createRequiredRow(name),
-  kanaLastName: createRequiredRow(kanaName),
-  kanaFirstName: createRequiredRow(kanaName),
-};
+import { createRows, type DraftOf } from './table.ts';
 
 /** `today` is `YYYY-MM-DD` in Asia/Tokyo. */
 export type PersonConditions = {
@@ -19,8 +12,17 @@ export type PersonConditions = {
   readonly mobileBeginnings: readonly string[];
 };
 
+const { required, optional } = createRows<PersonConditions>();
+
+export const nameTable = {
+  lastName: required(name),
+  firstName: required(name),
+  kanaLastName: required(kanaName),
+  kanaFirstName: required(kanaName),
+};
+
 export const birthdayTable = {
-  birthday: createRequiredRow(({ person, today }: PersonConditions) => createBirthdayField(person, today), {
+  birthday: required(({ person, today }) => createBirthdayField(person, today), {
     initial: noBirthday,
   }),
 };
@@ -28,14 +30,10 @@ export const birthdayTable = {
 const initial = noPhone;
 
 export const phoneTable = {
-  mobilePhoneNumber: createRequiredRow(
-    ({ mobileBeginnings }: PersonConditions) => createMobilePhoneField(mobileBeginnings),
-    { initial },
-  ),
-  phoneNumber: createOptionalRow(
-    ({ mobileBeginnings }: PersonConditions) => createHomePhoneField(mobileBeginnings),
-    { initial },
-  ),
+  mobilePhoneNumber: required(({ mobileBeginnings }) => createMobilePhoneField(mobileBeginnings), {
+    initial,
+  }),
+  phoneNumber: optional(({ mobileBeginnings }) => createHomePhoneField(mobileBeginnings), { initial }),
 };
 
 export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };

@@ -21,8 +21,7 @@ import type { Group } from './check.ts';
 import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
 import {
   createDraft,
-  createOptionalRow,
-  createRequiredRow,
+  createRows,
   type DraftOf,
   listAskedFields,
   type PayloadOf,
@@ -38,21 +37,21 @@ type PersonalConditions = PersonConditions &
     readonly needsOtherPurpose: boolean;
   };
 
+const { required, optional } = createRows<PersonalConditions>();
+
 export const personalTable = {
   ...nameTable,
-  gender: createRequiredRow(createChoiceField(genders)),
+  gender: required(createChoiceField(genders)),
   ...birthdayTable,
   ...phoneTable,
   ...addressTable,
-  distanceTransactionReason: createOptionalRow(({ needsDistanceReason }: PersonalConditions) =>
+  distanceTransactionReason: optional(({ needsDistanceReason }) =>
     needsDistanceReason ? distanceReason : null,
   ),
-  utilizationPurpose: createRequiredRow(({ purposes }: PersonalConditions) => createPurposeField(purposes), {
+  utilizationPurpose: required(({ purposes }) => createPurposeField(purposes), {
     maxLength: 400,
   }),
-  utilizationPurposeOther: createOptionalRow(({ needsOtherPurpose }: PersonalConditions) =>
-    needsOtherPurpose ? purposeOther : null,
-  ),
+  utilizationPurposeOther: optional(({ needsOtherPurpose }) => (needsOtherPurpose ? purposeOther : null)),
 };
 
 export type PersonalDraft = DraftOf<typeof personalTable>;

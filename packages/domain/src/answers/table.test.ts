@@ -4,9 +4,7 @@ import { wireShape } from '../call-shapes.ts';
 import { type Field, isBlank, keepTyped } from '../fields/field.ts';
 import {
   createDraft,
-  createFormOnlyRow,
-  createOptionalRow,
-  createRequiredRow,
+  createRows,
   findPayloadProblems,
   listAskedFields,
   type PayloadOf,
@@ -15,14 +13,13 @@ import {
 } from './table.ts';
 
 const text: Field = { normalise: keepTyped, isEmpty: isBlank, validate: () => null };
+const { required, optional, formOnly } = createRows<{ asksNote: boolean }>();
 const table = {
-  name: createRequiredRow(text),
-  phone: createOptionalRow(text, { initial: '--' }),
-  note: createOptionalRow(({ asksNote }: { asksNote: boolean }) => (asksNote ? text : null), {
-    maxLength: 3,
-  }),
-  code: createFormOnlyRow(text),
-  added: createOptionalRow(text, { mayBeAbsent: true }),
+  name: required(text),
+  phone: optional(text, { initial: '--' }),
+  note: optional(({ asksNote }) => (asksNote ? text : null), { maxLength: 3 }),
+  code: formOnly(text),
+  added: optional(text, { mayBeAbsent: true }),
 };
 const answered = { name: '山田', phone: '092-123-4567', note: 'abc', code: 'X1', added: 'new' };
 

@@ -18,19 +18,17 @@ type RowOptions = {
 
 type FieldChoice<Conditions> = Field | ((conditions: Conditions) => Field | null);
 
-export const createRequiredRow = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
-  createRow('text', field, options);
-
-export const createOptionalRow = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
-  createRow('text or null', field, options);
-
-export const createFormOnlyRow = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
-  createRow('nothing', field, options);
+export const createRows = <Conditions>() => ({
+  required: (field: FieldChoice<Conditions>, options?: RowOptions) => createRow('text', field, options),
+  optional: (field: FieldChoice<Conditions>, options?: RowOptions) =>
+    createRow('text or null', field, options),
+  formOnly: (field: FieldChoice<Conditions>, options?: RowOptions) => createRow('nothing', field, options),
+});
 
 function createRow<SentAs extends Row['sentAs'], Conditions>(
   sentAs: SentAs,
   field: FieldChoice<Conditions>,
-  { initial = '', maxLength = 200, mayBeAbsent = false }: RowOptions,
+  { initial = '', maxLength = 200, mayBeAbsent = false }: RowOptions = {},
 ) {
   const fieldFor: (conditions: Conditions) => Field | null =
     typeof field === 'function' ? field : () => field;

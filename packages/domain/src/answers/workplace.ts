@@ -2,11 +2,7 @@ import { createChoiceField } from '../fields/choice.ts';
 import { type CodeState, createLookedUpCodeField, createSettledCodeField } from '../fields/code.ts';
 import { type Field, isBlank, keepTyped } from '../fields/field.ts';
 import type { Person } from '../fields/person.ts';
-import {
-  createOptionalWorkplacePhoneField,
-  createRequiredWorkplacePhoneField,
-  noPhone,
-} from '../fields/phone.ts';
+import { createWorkplacePhoneField, noPhone } from '../fields/phone.ts';
 import {
   createWorkplaceNameField,
   existedAccountBranchCode,
@@ -17,9 +13,7 @@ import type { Group } from './check.ts';
 import { isOther, listOccupationsFor, type Occupation } from './occupation.ts';
 import {
   createDraft,
-  createFormOnlyRow,
-  createOptionalRow,
-  createRequiredRow,
+  createRows,
   type DraftOf,
   listAskedFields,
   type PayloadOf,
@@ -50,31 +44,24 @@ export type WorkplaceContext = {
 type WorkplaceConditions = WorkplaceContext & {
   readonly offered: readonly Occupation[];
   readonly occupation: Occupation | undefined;
+  readonly needsWorkplace: boolean;
   readonly asksExistingAccount: boolean;
   readonly hasExistingAccount: boolean;
 };
 
+const { required, optional, formOnly } = createRows<WorkplaceConditions>();
+
 const occupationTable = {
-  occupationId: createRequiredRow(({ offered }: WorkplaceConditions) =>
-    createChoiceField(offered.map(({ id }) => id)),
-  ),
-  occupationOther: createOptionalRow(({ occupation }: WorkplaceConditions) =>
+  occupationId: required(({ offered }) => createChoiceField(offered.map(({ id }) => id))),
+  occupationOther: optional(({ occupation }) =>
     occupation !== undefined && isOther(occupation) ? occupationOther : null,
   ),
 };
 
-const needsWorkplace = ({ occupation }: WorkplaceConditions): boolean =>
-  occupation?.workplaceRequired === true;
-
 const workplaceNameTable = {
-  workplaceName: createOptionalRow((conditions: WorkplaceConditions) =>
-    createWorkplaceNameField(needsWorkplace(conditions)),
-  ),
-  workplacePhoneNumber: createOptionalRow(
-    (conditions: WorkplaceConditions) =>
-      (needsWorkplace(conditions) ? createRequiredWorkplacePhoneField : createOptionalWorkplacePhoneField)(
-        conditions.mobileBeginnings,
-      ),
+  workplaceName: optional(({ needsWorkplace }) => createWorkplaceNameField(needsWorkplace)),
+  workplacePhoneNumber: optional(
+    ({ mobileBeginnings, needsWorkplace }) => createWorkplacePhoneField(mobileBeginnings, needsWorkplace),
     { initial: noPhone },
   ),
 };
@@ -89,24 +76,22 @@ export const parentWorkplaceTable = { ...occupationTable, ...workplaceNameTable 
 
 export const workplaceTable = {
   ...occupationTable,
-  workplaceCode: createFormOnlyRow(({ person, workplaceCodeState }: WorkplaceConditions) =>
+  workplaceCode: formOnly(({ person, workplaceCodeState }) =>
     person === 'applicant' ? createSettledCodeField(workplaceCodeState, 'workplace') : null,
   ),
-  workplaceId: createOptionalRow(({ person, found }: WorkplaceConditions) =>
-    person === 'applicant' ? createFoundIdField(found) : null,
-  ),
+  workplaceId: optional(({ person, found }) => (person === 'applicant' ? createFoundIdField(found) : null)),
   ...workplaceNameTable,
   /** 'yes' or 'no'; an adult is asked only if the workplace permits several accounts. */
-  existingAccount: createFormOnlyRow(({ asksExistingAccount }: WorkplaceConditions) =>
+  existingAccount: formOnly(({ asksExistingAccount }) =>
     asksExistingAccount ? createChoiceField(['yes', 'no']) : null,
   ),
-  existedAccountBranchCode: createOptionalRow(({ hasExistingAccount }: WorkplaceConditions) =>
+  existedAccountBranchCode: optional(({ hasExistingAccount }) =>
     hasExistingAccount ? existedAccountBranchCode : null,
   ),
-  existedAccountNumber: createOptionalRow(({ hasExistingAccount }: WorkplaceConditions) =>
+  existedAccountNumber: optional(({ hasExistingAccount }) =>
     hasExistingAccount ? existedAccountNumber : null,
   ),
-  invitationCode: createOptionalRow(({ person, invitationCodeState }: WorkplaceConditions) => {
+  invitationCode: optional(({ person, invitationCodeState }) => {
     if (person === 'applicant') return createSettledCodeField(invitationCodeState, 'invitation');
     return person === 'child' ? createLookedUpCodeField(invitationCodeState) : null;
   }),
@@ -128,11 +113,13 @@ export function createWorkplaceGroup(
   context: WorkplaceContext,
 ): Group<WorkplaceField> {
   const offered = listOccupationsFor(context.person, context.occupations);
+  const occupation = findOccupation(draft, offered);
   const asksExistingAccount = context.person === 'applicant' && permitsSeveralAccounts(context.found);
   const conditions: WorkplaceConditions = {
     ...context,
     offered,
-    occupation: findOccupation(draft, offered),
+    occupation,
+    needsWorkplace: occupation?.workplaceRequired === true,
     asksExistingAccount,
     hasExistingAccount: asksExistingAccount && draft.existingAccount === 'yes',
   };

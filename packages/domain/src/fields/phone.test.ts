@@ -13,8 +13,8 @@ import {
 
 const mobilePhone = phone.createMobilePhoneField(specMobileBeginnings);
 const homePhone = phone.createHomePhoneField(specMobileBeginnings);
-const optionalWorkplacePhone = phone.createOptionalWorkplacePhoneField(specMobileBeginnings);
-const requiredWorkplacePhone = phone.createRequiredWorkplacePhoneField(specMobileBeginnings);
+const optionalWorkplacePhone = phone.createWorkplacePhoneField(specMobileBeginnings, false);
+const requiredWorkplacePhone = phone.createWorkplacePhoneField(specMobileBeginnings, true);
 const with060 = [...specMobileBeginnings, '060'];
 
 describe('the field of a mobile number', () => {

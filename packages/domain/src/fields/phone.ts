@@ -112,11 +112,10 @@ const createLandlineField = (code: ProblemCode, mobileBeginnings: readonly strin
 export const createHomePhoneField = (mobileBeginnings: readonly string[]): Field =>
   createLandlineField('home-phone-invalid', mobileBeginnings);
 
-export const createOptionalWorkplacePhoneField = (mobileBeginnings: readonly string[]): Field =>
-  createLandlineField('workplace-phone-invalid', mobileBeginnings);
-
-export const createRequiredWorkplacePhoneField = (mobileBeginnings: readonly string[]): Field => ({
-  ...createOptionalWorkplacePhoneField(mobileBeginnings),
-  required: 'required',
-  isEmpty: isAnyPartEmpty,
+export const createWorkplacePhoneField = (
+  mobileBeginnings: readonly string[],
+  isRequired: boolean,
+): Field => ({
+  ...createLandlineField('workplace-phone-invalid', mobileBeginnings),
+  ...(isRequired && { required: 'required', isEmpty: isAnyPartEmpty }),
 });

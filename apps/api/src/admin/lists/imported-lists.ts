@@ -1,6 +1,6 @@
 import { checkField } from '@kaisetsu/domain/answers/check';
 import { isCode, normaliseCode } from '@kaisetsu/domain/fields/code';
-import { createOptionalWorkplacePhoneField, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
+import { createWorkplacePhoneField, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
 import { createWorkplaceNameField } from '@kaisetsu/domain/fields/workplace';
 import { isPrefecture, prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { normaliseVariants } from '@kaisetsu/jp-address/text/character-set';
@@ -119,7 +119,7 @@ export const occupations: ImportedList = {
 };
 
 const workplaceName = createWorkplaceNameField(true);
-const workplacePhone = createOptionalWorkplacePhoneField(specMobileBeginnings);
+const workplacePhone = createWorkplacePhoneField(specMobileBeginnings, false);
 
 /** Name and phone become answers, so they must pass the validation of answers. */
 export const workplaces: ImportedList = {
