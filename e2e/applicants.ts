@@ -5,7 +5,7 @@ import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
 import { type PersonDraft, personTable } from '@kaisetsu/domain/answers/person';
 import { toDraft } from '@kaisetsu/domain/answers/table';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
+import { sampleAdult, sampleChild } from '@kaisetsu/domain/test/sample-applicant';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 import { mainSite, type Site } from './fixtures/addresses.ts';

@@ -7,7 +7,7 @@ import {
   toWorkplacePayload,
   type WorkplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
-import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
+import { sampleAdult, sampleChild } from '@kaisetsu/domain/test/sample-applicant';
 
 const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
 

@@ -8,8 +8,8 @@ import type { Bank } from '../src/bank.ts';
 import { hasOnlySigns } from '../src/fields/field.ts';
 import { noPhone } from '../src/fields/phone.ts';
 import { kanaSubAddress, typedAddress } from '../src/fields/sub-address.ts';
-import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';
+import { sampleAdult, sampleChild } from './sample-applicant.ts';
 
 export const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });

@@ -8,7 +8,7 @@ import {
   type WorkplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
+import { sampleAdult, sampleChild } from '@kaisetsu/domain/test/sample-applicant';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { paths } from '../../src/boot/paths.ts';
 

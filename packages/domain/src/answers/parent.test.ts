@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { today } from '../../test/context.ts';
 import { parentDrafts } from '../../test/drafts.ts';
+import { sampleChild } from '../../test/sample-applicant.ts';
 import { specMobileBeginnings } from '../fields/phone.ts';
-import { sampleChild } from '../sample-applicant.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
   createParentGroup,

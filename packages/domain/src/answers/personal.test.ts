@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyPostalTable, nearBank, sampleBank, today } from '../../test/context.ts';
 import { anyText, personalDrafts } from '../../test/drafts.ts';
+import { sampleAdult } from '../../test/sample-applicant.ts';
 import type { Person } from '../fields/person.ts';
-import { sampleAdult } from '../sample-applicant.ts';
 import { emptyAddress } from './address.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sampleAdult } from '../../test/sample-applicant.ts';
 import { noPhone } from '../fields/phone.ts';
 import { validatePin } from '../fields/pin.ts';
-import { sampleAdult } from '../sample-applicant.ts';
 import { emptyParent, toParentPayload } from './parent.ts';
 import { emptyPersonal, toPersonalPayload } from './personal.ts';
 import { type SavedAnswers, toPinFacts } from './pin-facts.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notPermitting, occupations, permitting } from '../../test/context.ts';
 import { digits, landlines, sentences, textOf } from '../../test/drafts.ts';
+import { sampleAdult } from '../../test/sample-applicant.ts';
 import { noPhone, specMobileBeginnings } from '../fields/phone.ts';
 import { createWorkplaceNameField } from '../fields/workplace.ts';
-import { sampleAdult } from '../sample-applicant.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
   createWorkplaceGroup,

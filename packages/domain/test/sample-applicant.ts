@@ -1,8 +1,8 @@
-import type { AddressDraft } from './answers/address.ts';
-import { emptyAddress } from './answers/address.ts';
-import { emptyParent, type ParentDraft } from './answers/parent.ts';
-import { emptyPersonal, type PersonalDraft } from './answers/personal.ts';
-import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
+import type { AddressDraft } from '../src/answers/address.ts';
+import { emptyAddress } from '../src/answers/address.ts';
+import { emptyParent, type ParentDraft } from '../src/answers/parent.ts';
+import { emptyPersonal, type PersonalDraft } from '../src/answers/personal.ts';
+import { emptyWorkplace, type WorkplaceDraft } from '../src/answers/workplace.ts';
 
 const address: AddressDraft = {
   ...emptyAddress,
