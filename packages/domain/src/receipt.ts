@@ -1,7 +1,7 @@
 import type { Bank, BankLink } from './bank.ts';
 import type { Receipt } from './calls.ts';
 import { recentCompletionDays } from './limits.ts';
-import { accountRow, createBranchRow, type Row } from './summary-rows.ts';
+import { accountRow, createBranchRow, type Row, toGivenRows } from './summary-rows.ts';
 import { groupApplicationNumber } from './text/application-number.ts';
 import { toTokyoDateTime } from './text/calendar-date.ts';
 
@@ -12,10 +12,10 @@ export type ReceiptDetails = Omit<Receipt, 'resultKey'>;
 export const createReceiptRows = (receipt: ReceiptDetails): readonly [Row, ...Row[]] => [
   ['受付番号', groupApplicationNumber(receipt.applicationNumber)],
   ['受付日時', toTokyoDateTime(new Date(receipt.applicationCompletedAt))],
-  ...(receipt.persons?.child == null
-    ? []
-    : [['口座を開設するお子さま', `${receipt.persons.child} さま`] as const]),
-  ...(receipt.persons === undefined ? [] : [['お申込みの方', `${receipt.persons.applicant} さま`] as const]),
+  ...toGivenRows(
+    ['口座を開設するお子さま', receipt.persons?.child && `${receipt.persons.child} さま`],
+    ['お申込みの方', receipt.persons && `${receipt.persons.applicant} さま`],
+  ),
   ...(receipt.branch === undefined ? [] : [createBranchRow(receipt.branch), accountRow]),
 ];
 

@@ -23,7 +23,7 @@ const toRows = (...answers: readonly Answer[]): Row[] =>
   answers.map(([question, answer]) => [question, isGiven(answer) ? answer : notEntered]);
 
 /** The page did not ask a conditional question without an answer. */
-const toGivenRows = (...answers: readonly Answer[]): Row[] =>
+export const toGivenRows = (...answers: readonly Answer[]): Row[] =>
   toRows(...answers.filter(([, answer]) => isGiven(answer)));
 
 const joinParts = (...parts: readonly (string | null)[]): string =>

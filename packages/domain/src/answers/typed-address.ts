@@ -38,23 +38,17 @@ function findGap(draft: TypedAddress, table: PostalTable): Gap | null {
   const municipalities = own.map(({ municipality }) => municipality);
   const isOfNumber = (place: string) =>
     municipalities.some((one) => one.startsWith(place) || place.startsWith(one));
-  const former =
-    named === undefined || named.lacks === 'ward'
-      ? table.findFormerMunicipality(chosen, tempAddress)
-      : undefined;
+  const isVague = named === undefined || named.lacks === 'ward';
+  const former = isVague ? table.findFormerMunicipality(chosen, tempAddress) : undefined;
   if (former !== undefined && (own.length === 0 ? former.isUnmistakable : former.now.some(isOfNumber))) {
     return createGap(
       { code: 'municipality-renamed', characters: former.former, places: former.now },
       former.now.map((place) => place + cutBehind(tempAddress, former)),
     );
   }
-  const similar =
-    named === undefined || named.lacks === 'ward'
-      ? table
-          .findSimilarMunicipalities(chosen, tempAddress)
-          .filter((one) => own.length === 0 || isOfNumber(one.municipality))
-          .map((one) => one.municipality + cutBehind(tempAddress, one))
-      : [];
+  const similar = (isVague ? table.findSimilarMunicipalities(chosen, tempAddress) : [])
+    .filter((one) => own.length === 0 || isOfNumber(one.municipality))
+    .map((one) => one.municipality + cutBehind(tempAddress, one));
   if (named === undefined) {
     const completed = similar.length > 0 ? similar : own.flatMap((one) => completeFrom(one, tempAddress));
     return createGap({ code: 'municipality-missing' }, completed);

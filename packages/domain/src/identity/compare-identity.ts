@@ -63,17 +63,16 @@ export function decideIdentityOutcome(
   comparison: IdentityComparison,
   { canSupplement }: OutcomeContext,
 ): IdentityOutcome {
-  const { name, birthDate, address } = comparison;
+  const { address } = comparison;
   const isMismatch = (attribute: 'name' | 'birthDate'): boolean =>
     comparison[attribute] === 'differs' || comparison[attribute] === 'absent';
   const items: IdentityAttribute[] = (['name', 'birthDate'] as const).filter(isMismatch);
   if (address === 'absent') items.push('address');
   if (items.length > 0) return { kind: 'refused', items };
   const supplement = address === 'differs' && canSupplement;
-  const review: ComparedAttribute[] = [];
-  if (name === 'review') review.push('name');
-  if (comparison.kana === 'review') review.push('kana');
-  if (birthDate === 'review') review.push('birthDate');
-  if (address === 'review' || (address === 'differs' && !canSupplement)) review.push('address');
+  const review = (['name', 'kana', 'birthDate', 'address'] as const).filter(
+    (attribute) =>
+      comparison[attribute] === 'review' || (attribute === 'address' && address === 'differs' && !supplement),
+  );
   return { kind: 'passed', supplement, review };
 }

@@ -7,6 +7,7 @@ import {
   toKatakana,
 } from '../text/kana.ts';
 import { stripInvisible } from '../text/normalise-text.ts';
+import counts from './hentaigana.json' with { type: 'json' };
 import { canBeRead, replaceV } from './name-reading.ts';
 import { areVariants } from './variant-kanji.ts';
 
@@ -32,11 +33,9 @@ export function mayMeanTheSame(typed: string, verified: string): boolean {
 }
 
 /** From U+1B001 in the order of Unicode: each kana with the number of its forms. */
-const hentaigana = [
-  ...'エ1ア4イ4ウ5エ5オ3カ12キ8ク7ケ6コ4サ8シ6ス8セ5ソ7タ4チ7ツ5テ9ト7ナ9ニ8ヌ3ネ7ノ5ハ11ヒ7フ3ヘ7ホ8マ7ミ7ム4メ3モ6ヤ6ユ4ヨ6ラ4リ7ル6レ4ロ6ワ5ヰ5ヱ4ヲ7ン2'.matchAll(
-    /(\D)(\d+)/g,
-  ),
-].flatMap(([, kana = '', count]) => Array.from({ length: Number(count) }, () => kana));
+const hentaigana = counts.flatMap(([kana, count]) =>
+  Array.from({ length: Number(count) }, () => String(kana)),
+);
 
 const replaceHentaigana = (text: string): string =>
   text.replace(/[\u{1b001}-\u{1b11e}]/gu, (form) => hentaigana[(form.codePointAt(0) ?? 0) - 0x1b001] ?? form);

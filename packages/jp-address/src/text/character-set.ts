@@ -1,4 +1,5 @@
 import { composeVoicedMarks } from './half-width-kana.ts';
+import signVariants from './sign-variants.json' with { type: 'json' };
 
 let jis: ReadonlySet<string> | undefined;
 
@@ -24,23 +25,10 @@ function readJisCharacters(): ReadonlySet<string> {
 }
 
 /** By the character that replaces them. */
-const variantsOf: Readonly<Record<string, string>> = {
-  '‘': '\u02bb',
-  '’': '\u02bc\uff07',
-  '”': '\uff02',
-  '－': '\u02d7\u2043\u207b\u208b\u2212\u23af\u23e4\u2796',
-  '‐': '\u2011\u2012\u2013',
-  '―': '\u2014',
-  '～': '\u301c',
-  '∥': '\u2016',
-  '￣': '\u203e',
-  '￠': '¢',
-  '￡': '£',
-  '￥': '¥',
-  '￢': '¬',
-};
 const variants = new Map(
-  Object.entries(variantsOf).flatMap(([form, others]) => [...others].map((other) => [other, form] as const)),
+  Object.entries(signVariants).flatMap(([form, others]) =>
+    [...others].map((other) => [other, form] as const),
+  ),
 );
 const variant = new RegExp(`[${[...variants.keys()].join('')}]`, 'g');
 

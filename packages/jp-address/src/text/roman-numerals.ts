@@ -41,25 +41,21 @@ function convertRun(run: string): string {
 
 /** Several numbers if the run spells none (Ⅰ Ⅱ, Ⅹ Ⅻ). */
 function convertRoman(run: string, spelled: string): string {
-  numberOf ??= new Map(Array.from({ length: 3999 }, (_, index) => [toRoman(index + 1), index + 1]));
   const letters = Array.from(run, (sign) => sign.normalize('NFKC').toUpperCase());
   const tens = letters.slice(0, -1);
   const unitsAfterTens =
     tens.every((letter) => /^[XLCDM]$/.test(letter)) && /^[IV]/.test(letters.at(-1) ?? '');
   const isOneNumber = unitsAfterTens || letters.every((letter) => letter.length === 1);
-  const number = isOneNumber ? numberOf.get(spelled) : undefined;
-  return String(number ?? letters.map((letter) => numberOf?.get(letter)).join(' '));
+  return isOneNumber && roman.test(spelled)
+    ? String(sumRoman(spelled))
+    : letters.map((letter) => sumRoman(letter)).join(' ');
 }
 
-let numberOf: Map<string, number> | undefined;
+const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
+const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-const units = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'];
-
-const toRoman = (number: number): string =>
-  [3, 2, 1, 0]
-    .map((place) =>
-      (units[Math.floor(number / 10 ** place) % 10] ?? '').replace(/[IVX]/g, (letter) =>
-        'IVXLCDM'.charAt('IVX'.indexOf(letter) + 2 * place),
-      ),
-    )
-    .join('');
+/** A letter before a greater one is subtracted. */
+function sumRoman(spelled: string): number {
+  const numbers = Array.from(spelled, (letter) => values[letter] ?? 0);
+  return numbers.reduce((sum, number, at) => sum + (number < (numbers[at + 1] ?? 0) ? -number : number), 0);
+}
