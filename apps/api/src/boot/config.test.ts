@@ -91,6 +91,13 @@ describe('the configuration', () => {
     ['APP_SECRET', `${'A'.repeat(43)}=,abc`, 'must be 32 bytes or more in base64'],
     ['APP_SECRET', `${'A'.repeat(43)}=, ${'A'.repeat(43)}=`, 'contains the same secret twice'],
     ['KEY_ENCRYPTION_KEYS', 'old', 'must be a list of <id>:<32 bytes in base64>'],
+    ['KEY_ENCRYPTION_KEYS', 'old:abcd', 'must be a list of <id>:<32 bytes in base64>'],
+    ['KEY_ENCRYPTION_KEYS', `:${'A'.repeat(43)}=`, 'must be a list of <id>:<32 bytes in base64>'],
+    [
+      'KEY_ENCRYPTION_KEYS',
+      `a:${'A'.repeat(43)}=,b:${'A'.repeat(43)}=,a:${'B'.repeat(43)}=`,
+      'two keys have the same id',
+    ],
   ])('rejects %s=%s; the error states the reason', (name, value, wish) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
   });
@@ -128,18 +135,6 @@ describe('the configuration', () => {
 });
 
 describe('loadBanks', () => {
-  it('[BANK-001, BANK-003] reads the banks from their folders, each with its own host', async () => {
-    const banks = await loadBanks(paths.banks);
-    const codes = ['fukuoka', 'kumamoto', 'nagasaki'].map(
-      (name) => banks.findByHost(`${name}.localhost`)?.code,
-    );
-    expect(codes).toEqual(['0177', '0587', '0181']);
-    for (const { bank } of banks.all) {
-      for (const host of bank.hosts) expect(banks.findByHost(host)).toBe(bank);
-    }
-    expect(banks.findByHost('localhost')).toBeUndefined();
-  });
-
   it('[BANK-004] replaces the hosts of a bank by its hosts in BANK_HOSTS', async () => {
     const banks = await loadBanks(
       paths.banks,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,34 +36,17 @@ describe('[OPS-008] secrets in files', () => {
   });
 
   it.each([
-    [
-      'a secret together with its file',
-      () => ({ APP_SECRET: 'canary', APP_SECRET_FILE: file('a', 'canary') }),
-      'together with APP_SECRET',
-    ],
-    [
-      'a file that is not there',
-      () => ({ APP_SECRET_FILE: join(folder, 'none') }),
-      'cannot be read (ENOENT)',
-    ],
-    [
-      'a folder',
-      () => {
-        mkdirSync(join(folder, 'folder'), { recursive: true });
-        return { APP_SECRET_FILE: join(folder, 'folder') };
-      },
-      'cannot be read (EISDIR)',
-    ],
-    ['an empty file', () => ({ APP_SECRET_FILE: file('empty', ' \n') }), 'is empty'],
-    [
-      'a large file',
-      () => ({ APP_SECRET_FILE: file('large', 'canary'.repeat(20_000)) }),
-      'is larger than 64 KiB',
-    ],
-  ])('rejects %s; the error does not contain the value', (_, env, message) => {
-    expect(() => readConfig(env())).toThrow(ConfigError);
-    expect(() => readConfig(env())).toThrow(message);
-    expect(() => readConfig(env())).not.toThrow('canary');
+    ['a secret together with its file', 'value', 'together with APP_SECRET', { APP_SECRET: 'canary' }],
+    ['a file that is not there', null, 'cannot be read (ENOENT)', {}],
+    ['a folder', '', 'cannot be read (EISDIR)', { APP_SECRET_FILE: tmpdir() }],
+    ['an empty file', ' \n', 'is empty', {}],
+    ['a large file', 'canary'.repeat(20_000), 'is larger than 64 KiB', {}],
+  ])('rejects %s; the error does not contain the value', (_, content, message, more) => {
+    const path = content === null ? join(folder, 'none') : file('secret', content);
+    const read = () => readConfig({ APP_SECRET_FILE: path, ...more });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow('canary');
   });
 
   it('reports an unreadable file in production, and does not also report a missing variable', () => {

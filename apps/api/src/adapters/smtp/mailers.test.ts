@@ -114,12 +114,10 @@ describe('SMTP mailer', () => {
 
   it.each<[string, SmtpCommand]>([
     ['451 4.3.0 try later', 'RCPT TO'],
-    ['450 4.2.1 greylisted', 'RCPT TO'],
     ['452 4.2.2 mailbox full for now', 'DATA'],
     ['421 4.3.2 going down', 'RCPT TO'],
     ['553 5.1.8 sender address rejected', 'MAIL FROM'],
     ['530 5.5.1 log in first', 'RCPT TO'],
-    ['503 5.5.1 not now', 'DATA'],
     ['554 5.7.1 relay access denied', 'RCPT TO'],
   ])('throws a retryable error for a temporary failure or a wrong configuration: %s', async (answer, at) => {
     let isFixed = false;

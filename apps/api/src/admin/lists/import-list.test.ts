@@ -6,7 +6,6 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { asDatabase, decisions, newEngineer } from '../../../test/support/admin.ts';
 import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { answeredClient, encryptedPin, pinBody, validPin } from '../../../test/support/journey.ts';
-import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { sql } from '../../adapters/postgres/connection/queries.ts';
 import { exitCode } from '../frame/exit-code.ts';
 import { runAdmin } from '../frame/run-admin.ts';
@@ -138,14 +137,6 @@ describe(`admin import on ${testDatabase.name}`, () => {
       { code: '001', name: 'ばん支店' },
       { code: '901', name: '新天神支店' },
     ]);
-  });
-
-  it('reports and audits an import once when the response to its commit is lost', async () => {
-    const before = (await decisions(harness.db)).length;
-    const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
-    const run = await engineer.run(loseFirstTransaction(harness.db), 'import', 'invitations', list);
-    expect(run.out).toContain('The list invitations of 0181 now has 2 rows: 2 new');
-    expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
   it('accepts two workplaces that swap their unique ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {

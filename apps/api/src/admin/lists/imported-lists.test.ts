@@ -55,9 +55,7 @@ describe('the import of a list', () => {
       () => readWorkplaces(workplaces + workplace + workplace),
       'line 3: bank_code code 0177 ABC123 is a duplicate of line 2',
     ],
-    [() => readInvitations(`${invitations}0177,ABC12\n`), 'line 2: code must be 6 characters'],
-    [() => readInvitations('code,bank_code\n'), 'line 1: the header must be'],
-  ])('rejects a list with a bad line and reports the number of the line, case %#', (reading, message) => {
+  ])('rejects a repeated code or id and reports both lines, case %#', (reading, message) => {
     expect(reading).toThrow(CsvError);
     expect(reading).toThrow(message);
   });
@@ -102,28 +100,6 @@ describe('the import of a list', () => {
     expect(() => readWorkplaces(workplaces + workplace.replace('株式会社サンプル', name))).toThrow(
       'line 2: name is not valid',
     );
-  });
-
-  it('validates every line and reports every fault of each bad line', () => {
-    const text = `${workplaces}${workplace}177,abc,2,x\n0177,abc,1,髙,1,maybe\n${workplace.replace('ABC123,1', 'ABC124,2')}`;
-    const { good, bad } = checkRows(text, lists.workplaces);
-    expect(good.map(({ line, row }) => [line, row.code])).toEqual([
-      [2, 'ABC123'],
-      [5, 'ABC124'],
-    ]);
-    expect(bad).toEqual([
-      { line: 3, faults: ['6 values expected, 4 found'] },
-      {
-        line: 4,
-        faults: [
-          'code must be 6 characters of A-Z and 0-9',
-          'name is not valid as an answer',
-          'phone is not valid as an answer',
-          'multiple_accounts must be PERMITTED or NOT_PERMITTED',
-          'bank_code id 0177 1 is a duplicate of line 2',
-        ],
-      },
-    ]);
   });
 });
 
@@ -196,19 +172,6 @@ describe('[SRV-140] the import of values in the notation of spreadsheets or the 
       municipality_code: '01101',
       postal_number: '0600001',
     });
-  });
-
-  it('ignores empty columns and rows, and accepts a row without its empty last value', () => {
-    const text = `${branches.trim()},,\r\n${branch.trim()},,\r\n,,,,,,,,\r\n , ,,,,,\r\n${branch.replace('100', '101').replace(/,\n$/, '')}\r\n`;
-    const { good, bad, conversions } = checkRows(text, lists.branches);
-    expect([good.map(({ line, row }) => [line, row.code]), bad, conversions]).toEqual([
-      [
-        [2, '100'],
-        [5, '101'],
-      ],
-      [],
-      [],
-    ]);
   });
 
   it('finds a duplicate also when the two lines write the same code in different ways', () => {

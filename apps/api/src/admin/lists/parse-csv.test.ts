@@ -2,64 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvError, parseCsv, readTable } from './parse-csv.ts';
 
-const values = (text: string) => parseCsv(text).map((record) => record.values);
+const records = (text: string) => parseCsv(text).map(({ values }) => values.join('|'));
 
 describe('CSV as banks export it', () => {
   it.each([
-    [
-      'plain values',
-      'a,b\n1,2\n',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'CRLF and no final line end',
-      'a,b\r\n1,2',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    ['a byte order mark', '\uFEFFa,b\n', [['a', 'b']]],
-    [
-      'commas, quotes and line ends in quotes',
-      '"a,b","say ""x""","l1\r\nl2"\n',
-      [['a,b', 'say "x"', 'l1\r\nl2']],
-    ],
-    [
-      'empty values',
-      ',\n"",x\n',
-      [
-        ['', ''],
-        ['', 'x'],
-      ],
-    ],
-    ['a record between comments and empty lines', '# note, "free\n\na\n\r\n', [['a']]],
-    [
-      'carriage returns alone, as Excel for Mac writes them',
-      'a,"b\rc"\rd,e\r',
-      [
-        ['a', 'b\rc'],
-        ['d', 'e'],
-      ],
-    ],
-    ['a value that a spreadsheet must not read as a number', '="001",="a""b"\n', [['001', 'a"b']]],
+    ['plain values', 'a,b\n1,2\n', ['a|b', '1|2']],
+    ['CRLF and no final line end', 'a,b\r\n1,2', ['a|b', '1|2']],
+    ['a byte order mark', '\uFEFFa,b\n', ['a|b']],
+    ['commas, quotes and line ends in quotes', '"a,b","say ""x""","l1\r\nl2"\n', ['a,b|say "x"|l1\r\nl2']],
+    ['empty values', ',\n"",x\n', ['|', '|x']],
+    ['a record between comments and empty lines', '# note, "free\n\na\n\r\n', ['a']],
+    ['carriage returns alone, as Excel for Mac writes them', 'a,"b\rc"\rd,e\r', ['a|b\rc', 'd|e']],
+    ['a value that a spreadsheet must not read as a number', '="001",="a""b"\n', ['001|a"b']],
     ['an empty text', '', []],
   ])('reads %s', (_, text, expected) => {
-    expect(values(text)).toEqual(expected);
+    expect(records(text)).toEqual(expected);
   });
 
   it.each([
-    ['a\n"b\nc', 2, 'never closed'],
-    ['x\n,"b\nc', 2, 'never closed'],
-    ['\uFEFF"b\nc', 1, 'never closed'],
-  ])('refuses %j and names line %i', (text, line, problem) => {
-    const refusal = () => parseCsv(text);
-    expect(refusal).toThrow(CsvError);
-    expect(refusal).toThrow(`line ${line}: `);
-    expect(refusal).toThrow(problem);
+    ['x\n,"b\nc', 2],
+    ['\uFEFF"b\nc', 1],
+  ])('refuses %j and names line %i', (text, line) => {
+    expect(() => parseCsv(text)).toThrow(
+      new CsvError(line, 'a quote is never closed, or closed after 1,000 characters'),
+    );
   });
 
   it.each(['x', '""', 'x""\n'])(
@@ -75,13 +41,12 @@ describe('CSV as banks export it', () => {
     ['a\n\n"b"c\r\ne', ['a'], 3, ['e'], 4],
     ['"x\ny"\n"b"c\ne\n', ['x\ny'], 3, ['e'], 4],
   ])('continues after the record with a misplaced quote in %j', (text, before, bad, after, line) => {
-    const [first, faulty, last, ...more] = parseCsv(text);
-    expect(first).toEqual({ line: 1, values: before });
-    expect(faulty).toMatchObject({
-      line: bad,
-      fault: expect.stringContaining('a quote is inside a value'),
-    });
-    expect([last, more]).toEqual([{ line, values: after }, []]);
+    const fault = expect.stringContaining('a quote is inside a value');
+    expect(parseCsv(text)).toEqual([
+      { line: 1, values: before },
+      { line: bad, values: expect.anything(), fault },
+      { line, values: after },
+    ]);
   });
 
   it('parses any text that was written with every value quoted', () => {
@@ -89,7 +54,7 @@ describe('CSV as banks export it', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
         const text = rows.map((row) => row.map((v) => `"${v.replaceAll('"', '""')}"`).join(',')).join('\r\n');
-        expect(values(text)).toEqual(rows);
+        expect(parseCsv(text).map(({ values }) => values)).toEqual(rows);
       }),
     );
   });

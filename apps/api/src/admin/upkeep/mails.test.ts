@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decisions, useBackOffice } from '../../../test/support/admin.ts';
 import { testDatabase } from '../../../test/support/harness.ts';
 import { completedNumber } from '../../../test/support/journey.ts';
-import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox.ts';
@@ -90,19 +89,5 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
     await db.query`update outbox set created_at = created_at - interval '41 minutes' where id = ${other}::uuid`;
     expect((await type('mails', 'list')).out).not.toContain(other);
     expect((await type('mails', 'resend')).out).toBe('0 parked mails will be sent again.');
-  });
-
-  it('resends a mail once and reports it when the response to the commit is lost', async () => {
-    const { db, sealer } = office.harness;
-    const [parked = ''] = await parkCodes('saburo@example.jp');
-    const before = (await decisions(db)).length;
-    const losing = loseFirstTransaction(db);
-    expect(await office.engineer.run(losing, 'mails', 'resend', '--mail', parked)).toMatchObject({
-      exit: exitCode.ok,
-      out: '1 parked mail will be sent again.',
-    });
-    const claimed = await createOutboxQueue(db, sealer).claim(10, 60);
-    expect(claimed.map(({ id }) => id)).toEqual([parked]);
-    expect((await decisions(db)).slice(before).map(({ detail }) => detail.mails)).toEqual([[parked]]);
   });
 });

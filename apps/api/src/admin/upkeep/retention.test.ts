@@ -113,7 +113,6 @@ describe(`the retention on ${testDatabase.name}`, () => {
   it.each([
     ['0177', '0', '30', '--completed-days 0: from 1 to 36,500'],
     ['0177', '30', '0', '--audit-days 0: from 1 to 36,500'],
-    ['0177', '1.5', '30', '--completed-days 1.5: from 1 to 36,500'],
     ['9999', '30', '30', '--bank 9999: there is no such bank.'],
   ])(
     '[OPS-071] rejects bank %s with %s days for applications and %s days for the audit trail, and changes nothing',
