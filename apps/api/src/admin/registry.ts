@@ -8,10 +8,9 @@ import { listImports } from './lists/import-list.ts';
 import { importPostalData } from './lists/import-postal-data.ts';
 import { maintenanceClear, maintenanceSet, maintenanceShow } from './lists/maintenance.ts';
 import { noticesAdd, noticesList, noticesRemove } from './lists/notices.ts';
-import { databaseMigrate } from './upkeep/database.ts';
+import { databaseMigrate, purgeCommand } from './upkeep/database.ts';
 import { keysRotate, keysStatus } from './upkeep/keys.ts';
 import { mailsList, mailsResend } from './upkeep/mails.ts';
-import { purgeCommand } from './upkeep/purge-command.ts';
 import { report } from './upkeep/report.ts';
 import { retentionClear, retentionSet, retentionShow } from './upkeep/retention.ts';
 

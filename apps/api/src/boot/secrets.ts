@@ -70,15 +70,12 @@ export function readKeyring(config: Config, text: string, load?: () => Pkcs11Pac
     keyLabel: config.PKCS11_KEY_LABEL ?? '',
     oaepHash: config.PKCS11_OAEP_HASH,
   };
-  const plain = unwrapByPkcs11(
-    settings,
-    keys.map(([, bytes]) => bytes),
-    load,
-  );
+  const wrapped = keys.map(([, bytes]) => bytes);
+  const unwrapped = unwrapByPkcs11(settings, wrapped, load);
   return createKeyring(
-    plain.map((key, at) => {
-      const id = keys[at]?.[0] ?? '';
-      if (key.length !== 32)
+    keys.map(([id], at) => {
+      const key = unwrapped[at];
+      if (key?.length !== 32)
         throw new KeysUnavailable(`KEY_ENCRYPTION_KEYS: the unwrapped key ${id} does not have 32 bytes.`);
       if (config.production && !isRandom(key))
         throw new KeysUnavailable(`KEY_ENCRYPTION_KEYS: the unwrapped key ${id} is not random.`);

@@ -1,5 +1,6 @@
 import { type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
 import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
 import type { SignedInStaff, StaffProvider } from '../../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 
@@ -18,7 +19,8 @@ const clockToleranceSeconds = 30;
 /** A person who signed in at the provider earlier must do so again, because the desk's idle limit would be void. */
 const maxAgeSeconds = 15 * 60;
 
-type Kept = { readonly state: string; readonly nonce: string; readonly verifier: string };
+const keptForm = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+type Kept = z.infer<typeof keptForm>;
 
 export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
   const { issuer, clientId, clientSecret, redirectUri, scope, claims, timeoutSeconds = 5 } = options;
@@ -121,10 +123,7 @@ function isRefusal(error: unknown): boolean {
 
 function parseKept(text: string): Kept | null {
   try {
-    const { state, nonce, verifier } = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return [state, nonce, verifier].every((one) => typeof one === 'string')
-      ? { state, nonce, verifier }
-      : null;
+    return keptForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
     return null;
   }

@@ -71,25 +71,11 @@ describe('the command line', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  it('[SRV-151] does not require the options of a command for its subcommand', async () => {
-    expect((await type('export', 'list')).exit).toBe(exitCode.noDatabase);
-  });
-
   it('[SRV-151] advises how to correct an argument that begins with a dash', async () => {
     const { exit, err } = await type('notices', 'add', '-5%');
     expect(exit).toBe(exitCode.usage);
     expect(err).toMatch(/^Unknown option '-5'.*place it at the end of the command after '--'/);
     expect(err).toContain('\nSee npm run admin -- notices add --help');
-  });
-
-  it('[SRV-151] accepts a notice that begins with a dash if it follows --', async () => {
-    expect((await type('notices', 'add', '--dry-run', '--', '-5% お得')).exit).toBe(exitCode.noDatabase);
-  });
-
-  it('prints failures as JSON with --json', async () => {
-    const { exit, data } = await type('report', '--days', '0', '--json');
-    expect([exit, data.exitCode]).toEqual([exitCode.usage, exitCode.usage]);
-    expect(data.error).toContain('--days 0');
   });
 
   it('reports an unusable configuration with the names of the variables and no secret', async () => {

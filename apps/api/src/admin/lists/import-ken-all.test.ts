@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressCodeOf, openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readKenAll, replaceTable } from './import-ken-all.ts';
+import { readKenAll, replaceTable } from './import-postal-data.ts';
 
 const fukuoka = (number: string, town: string, kana: string) =>
   `40133,"810  ","${number}","フクオカケン","フクオカシチュウオウク","${kana}","福岡県","福岡市中央区","${town}",0,0,0,0,0,0\r\n`;

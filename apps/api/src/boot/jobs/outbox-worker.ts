@@ -4,34 +4,15 @@ import { MailRefused } from '../../mails/safe-mail.ts';
 const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
 
 type MailError = {
+  readonly name: string;
   readonly code?: string;
   readonly responseCode?: number;
   /** Perhaps it is delivered, and only the response was lost. */
   readonly isTransmitted?: boolean;
 };
 
-/** Not reached, or the connection was lost before a response about this mail. */
-function isUnreached(error: unknown): boolean {
-  const { code } = error as MailError;
-  return !isAnswered(error) && networkCodes.has(code ?? '');
-}
-
-const isTransmitted = (error: unknown): boolean => (error as MailError).isTransmitted === true;
-
-const isAnswered = (error: unknown): boolean =>
-  (error as MailError).responseCode !== undefined || isTransmitted(error);
-
 /** The message of an SMTP error can contain the recipient. */
-function readCodes(error: unknown): object {
-  if (!(error instanceof Error)) return { error: 'unknown' };
-  const { code, responseCode } = error as MailError;
-  return { error: error.name, code, responseCode };
-}
-
-const formatWhy = (error: unknown): string =>
-  Object.values(readCodes(error))
-    .filter((code) => code !== undefined)
-    .join(' ');
+const readCodes = ({ name, code, responseCode }: MailError) => ({ error: name, code, responseCode });
 
 type Log = {
   info(fields: object, message: string): void;
@@ -68,15 +49,8 @@ const computeBackoff = (attempt: number, kind: string, isAnswered: boolean): num
 
 /** At least once: after a crash the mail is sent again under the same Message-ID. Never throws. */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const {
-    queue,
-    mailer,
-    log,
-    everyMs = 1000,
-    computeBackoffSeconds: backoffSeconds = computeBackoff,
-    leaseSeconds = 20,
-    random = Math.random,
-  } = options;
+  const { queue, mailer, log, everyMs = 1000, leaseSeconds = 20, random = Math.random } = options;
+  const { computeBackoffSeconds: backoffSeconds = computeBackoff } = options;
   let stopping = false;
   let wake: () => void = () => undefined;
   let kicked = false;
@@ -115,18 +89,23 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       inFlight.delete(claimed.id);
     } catch (error) {
       inFlight.delete(claimed.id);
-      const failure = { ...fields, ...readCodes(error) };
+      const failure = error as MailError;
+      const codes = readCodes(failure);
       if (error instanceof MailRefused) {
-        log.error({ ...failure, reason: error.message }, 'mail refused for good');
+        log.error({ ...fields, ...codes, reason: error.message }, 'mail refused for good');
         await queue.park(claimed.id, error.why);
         return;
       }
-      const kind = isTransmitted(error) ? 'transmitted' : claimed.kind;
-      const quick = backoffSeconds(claimed.attempt, kind, isAnswered(error));
-      const seconds = isAnswered(error) ? quick * drawJitter() : quick;
-      log.warn({ ...failure, retryInSeconds: seconds }, 'mail not sent');
-      await queue.postpone([claimed.id], seconds, formatWhy(error));
-      if (isUnreached(error)) rememberUnreached(claimed);
+      const { isTransmitted = false } = failure;
+      const isAnswered = isTransmitted || failure.responseCode !== undefined;
+      const kind = isTransmitted ? 'transmitted' : claimed.kind;
+      const quick = backoffSeconds(claimed.attempt, kind, isAnswered);
+      const seconds = isAnswered ? quick * drawJitter() : quick;
+      log.warn({ ...fields, ...codes, retryInSeconds: seconds }, 'mail not sent');
+      const why = Object.values(codes).filter((code) => code !== undefined);
+      await queue.postpone([claimed.id], seconds, why.join(' '));
+      // Not reached, or the connection was lost before a response about this mail.
+      if (!isAnswered && networkCodes.has(failure.code ?? '')) rememberUnreached(claimed);
       return;
     }
     log.info(fields, 'mail sent');
@@ -139,14 +118,14 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     try {
       if (inFlight.size > 0) await queue.postpone([...inFlight.keys()], leaseSeconds);
     } catch (error) {
-      log.warn(readCodes(error), 'lease not renewed');
+      log.warn(readCodes(error as MailError), 'lease not renewed');
     }
   }
 
   function startSending(claimed: ClaimedMail): void {
     inFlight.set(claimed.id, claimed.kind);
     const sending = send(claimed)
-      .catch((error: unknown) => log.warn(readCodes(error), 'outbox not updated'))
+      .catch((error: MailError) => log.warn(readCodes(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);
         if (isMore && sendings.size <= maxInFlight / 2) kick();
@@ -169,7 +148,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     const renewing = setInterval(() => void renewLeases(), (leaseSeconds * 1000) / 3);
     while (!stopping) {
       kicked = false;
-      await poll().catch((error: unknown) => log.warn(readCodes(error), 'outbox not reached'));
+      await poll().catch((error: MailError) => log.warn(readCodes(error), 'outbox not reached'));
       if (!stopping && !kicked) await pause();
     }
     await Promise.all(sendings);
@@ -177,11 +156,10 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   async function pause(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-      timer = setTimeout(resolve, everyMs);
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    const timer = setTimeout(resolve, everyMs);
+    await promise;
     clearTimeout(timer);
   }
 

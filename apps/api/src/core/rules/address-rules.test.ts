@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readKenAll, replaceTable } from '../../admin/lists/import-ken-all.ts';
+import { readKenAll, replaceTable } from '../../admin/lists/import-postal-data.ts';
 import { findAddressProblems } from './address-rules.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'address-rules-'));
