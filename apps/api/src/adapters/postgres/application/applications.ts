@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Agreements } from '@kaisetsu/domain/answers/pre-check';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
-import type { Answers, Application, Completion, IdentityItem } from '../../../core/application.ts';
+import type { Answers, Application, Completion } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
 import { createApplicationNumber, createReceipt } from '../../../core/receipt.ts';
 import { createCompletionMail } from '../../../mails/applicant-mails.ts';
 import { version } from '../../../observe/log.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import { type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
+import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { createCaseParts } from '../decision/open-case.ts';
 import { listSharedVerifications } from '../decision/same-person.ts';
-import { createMailInsert } from '../mail/outbox.ts';
+import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
 import {
   type ApplicationRow,
   getStored,
@@ -80,38 +80,25 @@ function dropIdenticalAnswers({ answers }: Application, change: Change | null): 
   return groups.every(([group, value]) => isDeepStrictEqual(value, answers[group])) ? null : change;
 }
 
-/** The parts read the CTE `changed`, the updated row. */
-function createCompletionPieces(
-  keys: { readonly sealer: Sealer; readonly appSecret: Uint8Array },
+/** Reads the CTE `changed`, the updated row. */
+function createConfirmationPart(
+  sealer: Sealer,
   application: Application,
   bank: Bank,
   completion: Completion,
   branch: ReceiptDetails['branch'],
-  shared: readonly IdentityItem[],
-) {
-  const { applicationNumber, applicationCompletedAt } = completion;
-  const { mailAddress: address, type } = application;
+): Sql {
+  const { id: applicationId, mailAddress: address, type } = application;
   const receipt = createReceipt(application, completion, branch);
   const mail = createCompletionMail(bank, { address, type }, receipt);
-  const queued = { kind: 'completion', bankCode: bank.code, applicationId: application.id, mail } as const;
-  return {
-    columns: sql`application_number = ${applicationNumber}, completed_at = ${applicationCompletedAt}`,
-    condition: sql`and not exists (select from application where application_number = ${applicationNumber})`,
-    parts: [
-      sql`mail_queued as (${createMailInsert(keys.sealer, queued, sql`from changed`).insert})`,
-      ...createCaseParts(keys, application, bank, applicationNumber, shared),
-    ],
-  };
+  const queued = { kind: 'completion', bankCode: bank.code, applicationId, mail } as const;
+  return sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`;
 }
 
 type Decide = (current: Application) => Change | null;
 
-export type ApplicationsOptions = {
-  readonly db: Queries;
-  readonly sealer: Sealer;
+type ApplicationsOptions = QueueMeans & {
   readonly appSecret: Uint8Array;
-  readonly bankOf: (code: string) => Bank;
-  readonly onMailQueued: () => void;
   readonly createNumber?: () => string;
 };
 
@@ -146,17 +133,16 @@ export function createApplications({
     let condition = identity === undefined ? sql`` : createIdentityCondition(identity, row.id);
     if (document !== undefined) parts.push(createDocumentPart(envelope, document));
     if (complete !== undefined && current.completion === null) {
-      const pieces = createCompletionPieces(
-        { sealer, appSecret },
-        current,
-        bankOf(row.bank_code),
-        { applicationNumber: newNumber(), applicationCompletedAt: row.read_at },
-        complete.branch,
-        await listSharedVerifications(executor, sealer, current),
+      const bank = bankOf(row.bank_code);
+      const number = newNumber();
+      const completion = { applicationNumber: number, applicationCompletedAt: row.read_at };
+      const shared = await listSharedVerifications(executor, sealer, current);
+      columns.push(sql`application_number = ${number}, completed_at = ${row.read_at}`);
+      condition = sql`and not exists (select from application where application_number = ${number})`;
+      parts.push(
+        createConfirmationPart(sealer, current, bank, completion, complete.branch),
+        ...createCaseParts({ sealer, appSecret }, current, bank, number, shared),
       );
-      columns.push(pieces.columns);
-      parts.push(...pieces.parts);
-      condition = pieces.condition;
     }
     const changed = await executor.first<ApplicationRow>`
       with changed as (

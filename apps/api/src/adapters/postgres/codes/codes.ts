@@ -1,16 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
 import { createCodeMail } from '../../../mails/applicant-mails.ts';
-import type { Sealer } from '../../keys/sealer.ts';
 import { findRecentCompletion, type OpenedApplication, openApplication } from '../application/applicants.ts';
 import { hashToken } from '../application/gate.ts';
 import { createToken, findOpened } from '../application/sessions.ts';
-import { type Queries, sql, type Transaction } from '../connection/queries.ts';
+import { sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
-import { createMailInsert } from '../mail/outbox.ts';
+import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
 import { runWithinBudgets, takeFromBudgets } from './budgets.ts';
 import {
   countDeadCode,
@@ -26,14 +24,7 @@ import { createMailBudgets, type MailLimits } from './mail-budgets.ts';
 /** docs/product-decisions.md "E-mail verification". */
 const repeatSeconds = 60;
 
-export type CodesOptions = {
-  readonly db: Queries;
-  readonly sealer: Sealer;
-  readonly secrets: HashSecrets;
-  readonly mailLimits: MailLimits;
-  readonly bankOf: (code: string) => Bank;
-  readonly onMailQueued: () => void;
-};
+type CodesOptions = QueueMeans & { readonly secrets: HashSecrets; readonly mailLimits: MailLimits };
 
 type Hash = (...given: readonly [purpose: string, ...parts: string[]]) => Buffer;
 

@@ -1,13 +1,12 @@
-import type { Bank } from '@kaisetsu/domain/bank';
 import type { DecisionOutcome } from '@kaisetsu/domain/decision';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { CaseClerk, Cases } from '../../../core/desk-ports.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
-import type { Sealer } from '../../keys/sealer.ts';
 import { readApplication } from '../application/application-rows.ts';
 import { readPictures } from '../application/document-changes.ts';
-import { type Queries, type Statements, sql } from '../connection/queries.ts';
+import { type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient, runInTransactionOnce } from '../connection/transaction.ts';
+import type { QueueMeans } from '../mail/outbox.ts';
 import { readCase } from './case-detail.ts';
 import { listCases, readCaseFigures } from './case-list.ts';
 import { storeOpinion } from './decide.ts';
@@ -15,15 +14,13 @@ import { openMissingCases } from './open-case.ts';
 
 const claimMinutes = 15;
 
-export type CasesOptions = {
-  readonly db: Queries;
-  readonly sealer: Sealer;
-  readonly secrets: HashSecrets;
-  readonly bankOf: (code: string) => Bank;
-  readonly onMailQueued: () => void;
-};
-
-export function createCases({ db, sealer, secrets, bankOf, onMailQueued }: CasesOptions): Cases {
+export function createCases({
+  db,
+  sealer,
+  secrets,
+  bankOf,
+  onMailQueued,
+}: QueueMeans & { readonly secrets: HashSecrets }): Cases {
   return {
     list: (clerk, page) => repeatTransient(() => listCases(db, clerk, page)),
     readFigures: (bankCodes) => repeatTransient(() => readCaseFigures(db, bankCodes)),

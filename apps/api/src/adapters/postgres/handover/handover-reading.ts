@@ -1,9 +1,5 @@
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
-import { type Application, listMissingParts } from '../../../core/application.ts';
-import type { Opinion } from '../../../core/decision.ts';
-import type { CaseDecision } from '../../../core/desk-ports.ts';
-import type { VerifiedPerson } from '../../../core/identity-ports.ts';
+import { listMissingParts } from '../../../core/application.ts';
 import { createRecord } from '../../../core/record.ts';
 import { version } from '../../../observe/log.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
@@ -13,28 +9,11 @@ import {
   readVerifiedPersons,
   sealedGroups,
 } from '../application/application-rows.ts';
-import { type HandedPicture, readPictures } from '../application/document-changes.ts';
+import { readPictures } from '../application/document-changes.ts';
 import { type Statements, sql } from '../connection/queries.ts';
 import { readDecision, readOpinions } from '../decision/case-detail.ts';
 
-export type HandedOver = {
-  readonly application: Application;
-  readonly channel: string;
-  readonly deviceId: string;
-  /** RSA-OAEP for the bank's offline key, base64. */
-  readonly sealedPin: string;
-  readonly pinKeyFingerprint: string;
-  readonly identity: {
-    readonly method: IdentityMethod;
-    readonly ruleVersion: string;
-    readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
-    readonly verified: readonly VerifiedPerson[];
-  };
-  readonly pictures: readonly HandedPicture[];
-  /** Null while a person must decide. */
-  readonly decision: (CaseDecision & { readonly opinions: readonly Opinion[] }) | null;
-  readonly record: VerificationRecord;
-};
+export type HandedOver = Awaited<ReturnType<typeof readHandedOver>>;
 
 export type ApplicationReference = {
   readonly id: string;
@@ -65,14 +44,18 @@ export class ApplicationUnreadable extends Error {
   }
 }
 
-type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures' | 'decision' | 'record'> &
-  Omit<HandedOver['identity'], 'verified'>;
+type Rest = {
+  readonly channel: string;
+  readonly deviceId: string;
+  /** RSA-OAEP for the bank's offline key, base64. */
+  readonly sealedPin: string;
+  readonly pinKeyFingerprint: string;
+  readonly method: IdentityMethod;
+  readonly ruleVersion: string;
+  readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
+};
 
-async function readHandedOver(
-  db: Statements,
-  sealer: Sealer,
-  reference: ApplicationReference,
-): Promise<HandedOver> {
+async function readHandedOver(db: Statements, sealer: Sealer, reference: ApplicationReference) {
   const { id } = reference;
   const decrypt = async <T>(part: Unreadable['part'], read: () => T | Promise<T>): Promise<T> => {
     try {
@@ -114,6 +97,7 @@ async function readHandedOver(
     identity: { method, ruleVersion, verificationIds, verified },
     pictures,
     record,
+    /** Null while a person must decide. */
     decision: decision && { ...decision, opinions },
   };
 }
@@ -142,20 +126,11 @@ export const listUnfinishedBatches = (db: Statements, bankCode: string): Promise
     select distinct handover_batch from application
     where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`;
 
-export type Waiting = {
-  readonly applications: number;
-  readonly pictures: number;
-  readonly unreadable: readonly Unreadable[];
-};
+export type Waiting = Awaited<ReturnType<typeof readWaiting>>;
 
 const page = 500;
 
-export async function readWaiting(
-  db: Statements,
-  bankCode: string,
-  sealer: Sealer,
-  onRead: () => void,
-): Promise<Waiting> {
+export async function readWaiting(db: Statements, bankCode: string, sealer: Sealer, onRead: () => void) {
   let applications = 0;
   let pictures = 0;
   const unreadable: Unreadable[] = [];

@@ -43,12 +43,6 @@ export type BatchOptions = {
   readonly again: boolean;
 };
 
-export type HandedBatchResult = {
-  readonly applications: number;
-  /** Taken out of the batch. */
-  readonly unreadable: readonly Unreadable[];
-};
-
 /**
  * `write` makes its files durable before this marks their applications, in one transaction: a run that ends in between
  * is repeated under the same batch name. Null when another run has the batch.
@@ -59,7 +53,7 @@ export function handOver(
   db: Queries,
   { sealer, actor, bankCode, batch, again }: BatchOptions,
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
-): Promise<HandedBatchResult | null> {
+) {
   return runInTransactionOnce(db, async (trx) => {
     const isOurs = await trx.value<boolean>`select pg_try_advisory_xact_lock(${lockKey(batch)})`;
     if (!isOurs) return null;
@@ -97,7 +91,7 @@ async function mark(trx: Transaction, ids: readonly string[], actor: string): Pr
     select id, bank_code, 'handed-over', ${actor}::text from marked`;
 }
 
-export type HandedBatch = {
+type HandedBatch = {
   readonly bankCode: string;
   readonly batch: string;
   readonly handedOverAt: Date;
@@ -105,18 +99,8 @@ export type HandedBatch = {
   readonly acknowledged: boolean;
 };
 
-export type BatchList = {
-  /** Oldest first. */
-  readonly batches: readonly HandedBatch[];
-  readonly hasMore: boolean;
-};
-
-/** One look-up for each batch: a scan would read every handed-over application. */
-export async function listBatches(
-  db: Statements,
-  bankCode: string | undefined,
-  limit: number,
-): Promise<BatchList> {
+/** Oldest first. One look-up for each batch: a scan would read every handed-over application. */
+export async function listBatches(db: Statements, bankCode: string | undefined, limit: number) {
   const rows = await db.query<HandedBatch>`
     with recursive banks as (
       (select bank_code from application where handover_batch is not null order by bank_code limit 1)

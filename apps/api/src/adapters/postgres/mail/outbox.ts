@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import {
   type ClaimedMail,
@@ -15,8 +16,15 @@ import {
   type Sealer,
   type WrappedDataKey,
 } from '../../keys/sealer.ts';
-import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import { type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
+
+export type QueueMeans = {
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly bankOf: (code: string) => Bank;
+  readonly onMailQueued: () => void;
+};
 
 type QueuedMail = {
   readonly id?: string;
