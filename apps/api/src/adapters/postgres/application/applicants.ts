@@ -46,7 +46,7 @@ export async function openApplication(
   const answers = await readAnswersToContinue(executor, sealer, owner, envelope);
   const columns = answers.map(({ column }) => sql`, ${sql.id(column)}`);
   const values = answers.map(({ value }) => sql`, ${value}`);
-  const opened = await executor.first<{ id: string; frozen: boolean }>`
+  const opened = await executor.first<OpenedApplication>`
     with revoked as (
       update session s set revoked_at = now() from application a
       where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
@@ -92,16 +92,12 @@ export async function openApplication(
     ), session_opened as (
       insert into session (token_hash, application_id, secret_id) select ${tokenHash}, id, ${secretId}::bytea from opened
     )
-    select id, frozen from opened`;
+    select id, frozen as "answersFrozen" from opened`;
   if (opened === null) throw new Error('no application was opened');
-  return { id: opened.id, answersFrozen: opened.frozen };
+  return opened;
 }
 
-type Owner = {
-  readonly bankCode: string;
-  readonly type: string;
-  readonly mailAddressHash: Buffer;
-};
+type Owner = Pick<Applicant, 'bankCode' | 'type'> & { readonly mailAddressHash: Buffer };
 
 /** Of the newest application, if its applicant has asked to apply again. Never PIN, identity verification and documents. */
 async function readAnswersToContinue(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnusable } from '../../../core/expected-error.ts';
-import { type Queries, type Statements, sql } from './queries.ts';
+import { type Queries, type Statements, sql, type Transaction } from './queries.ts';
 import { isLockTimeout, runInTransaction } from './transaction.ts';
 
 /** In a build, the folder is beside the bundle in `dist/`. */
@@ -19,14 +19,8 @@ function listMigrations(): string[] {
     .sort();
 }
 
-export type MigrationState = {
-  readonly begun: boolean;
-  readonly pending: readonly string[];
-  /** A migration leaves the statements of the previous version valid (docs/changing.md). */
-  readonly newer: readonly string[];
-};
-
-export async function readMigrationState(db: Statements): Promise<MigrationState> {
+/** `newer`: a migration leaves the statements of the previous version valid (docs/changing.md). */
+export async function readMigrationState(db: Statements) {
   const ours = listMigrations();
   const table = await db.value<string>`select to_regclass('migration')::text`;
   const done = table === null ? [] : await db.values<string>`select name from migration order by name`;
@@ -41,50 +35,44 @@ export async function readMigrationState(db: Statements): Promise<MigrationState
   return { begun: done.length > 0, pending, newer: unknown };
 }
 
-/** One transaction a migration. Repeats a migration until no other session locks its tables. */
 export async function migrate(
   db: Queries,
   onLocked: (name: string, pauseMs: number) => void = () => undefined,
-): Promise<{ readonly ran: readonly string[]; readonly ranElsewhere: readonly string[] }> {
+) {
   const { pending } = await readMigrationState(db);
   const ran: string[] = [];
   const ranElsewhere: string[] = [];
   for (const name of pending) {
-    const hasRun = await repeatWhileLocked(
-      () => runMigration(db, name),
-      () => onLocked(name, pauseMs),
-    );
+    const hasRun = await runMigration(db, name, () => onLocked(name, pauseMs));
     (hasRun ? ran : ranElsewhere).push(name);
   }
   return { ran, ranElsewhere };
 }
 
-/** False when another process has run it. */
-function runMigration(db: Queries, name: string): Promise<boolean> {
-  return runInTransaction(db, async (trx) => {
-    await trx.query`select pg_advisory_xact_lock(${lock})`;
-    await trx.query`
-      create table if not exists migration (name varchar(255) primary key, timestamp varchar(255) not null)`;
-    const count = await trx.change`
-      insert into migration (name, timestamp) values (${name}, ${new Date().toISOString()})
-      on conflict do nothing`;
-    if (count === 0) return false;
-    await trx.query`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
-    await trx.query(sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')));
-    return true;
-  });
-}
-
-async function repeatWhileLocked<T>(work: () => Promise<T>, onLocked: () => void): Promise<T> {
+/** In one transaction, repeated until no other session locks its tables. False when another process has run it. */
+async function runMigration(db: Queries, name: string, onLocked: () => void): Promise<boolean> {
   for (;;) {
     try {
-      return await work();
+      return await runInTransaction(db, (trx) => applyMigration(trx, name));
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       onLocked();
       await wait(pauseMs);
     }
   }
+}
+
+async function applyMigration(trx: Transaction, name: string): Promise<boolean> {
+  await trx.query`select pg_advisory_xact_lock(${lock})`;
+  await trx.query`
+    create table if not exists migration (name varchar(255) primary key, timestamp varchar(255) not null)`;
+  const count = await trx.change`
+    insert into migration (name, timestamp) values (${name}, ${new Date().toISOString()})
+    on conflict do nothing`;
+  if (count === 0) return false;
+  await trx.query`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
+  await trx.query(sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')));
+  return true;
 }
 
 export const isMigrated = async (db: Queries): Promise<boolean> =>

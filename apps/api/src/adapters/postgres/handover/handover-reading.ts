@@ -50,9 +50,11 @@ type Rest = {
   /** RSA-OAEP for the bank's offline key, base64. */
   readonly sealedPin: string;
   readonly pinKeyFingerprint: string;
-  readonly method: IdentityMethod;
-  readonly ruleVersion: string;
-  readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
+  readonly identity: {
+    readonly method: IdentityMethod;
+    readonly ruleVersion: string;
+    readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
+  };
 };
 
 async function readHandedOver(db: Statements, sealer: Sealer, reference: ApplicationReference) {
@@ -71,8 +73,9 @@ async function readHandedOver(db: Statements, sealer: Sealer, reference: Applica
   await decrypt('answers', () => [application.mailAddress, ...sealedGroups.map((group) => answers[group])]);
   const rest = await db.first<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
-      a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
-      e.verification_ids as "verificationIds"
+      a.pin_key_fingerprint as "pinKeyFingerprint", json_build_object(
+        'method', e.method, 'ruleVersion', e.rule_version, 'verificationIds', e.verification_ids
+      ) as identity
     from application a join ekyc_session e on e.reference = ${application.identity?.reference ?? null}::uuid
     where a.id = ${id}`;
   if (rest === null) throw new ApplicationUnreadable(reference, 'identity verification');
@@ -81,7 +84,6 @@ async function readHandedOver(db: Statements, sealer: Sealer, reference: Applica
   const missing = listMissingParts({ ...application, pinSet: application.pinSet && isSealed });
   if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
   const pictures = await decrypt('pictures', () => readPictures(db, application));
-  const { method, ruleVersion, verificationIds, ...others } = rest;
   const verified = await decrypt('identity verification', () => readVerifiedPersons(db, application));
   const decision = await readDecision(db, id);
   const opinions = await decrypt('answers', () => readOpinions(db, application));
@@ -92,9 +94,9 @@ async function readHandedOver(db: Statements, sealer: Sealer, reference: Applica
     occupations: new Map(occupations.map((one) => [one.id, one.name])),
   });
   return {
-    ...others,
+    ...rest,
     application,
-    identity: { method, ruleVersion, verificationIds, verified },
+    identity: { ...rest.identity, verified },
     pictures,
     record,
     /** Null while a person must decide. */

@@ -2,7 +2,7 @@ import { mailKinds } from '../../../core/mail-ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { isExpiredCode } from './outbox.ts';
 
-export type UnsentMail = {
+type UnsentMail = {
   readonly id: string;
   readonly kind: string;
   readonly bankCode: string;
@@ -42,13 +42,7 @@ const readMails = (db: Statements, ids: Sql, limit: number): Promise<UnsentMail[
   where outbox.id = any(array(${ids}))
   order by outbox.created_at, outbox.id limit ${limit}::int`;
 
-export type UnsentMails = { readonly mails: readonly UnsentMail[]; readonly hasMore: boolean };
-
-export async function listUnsentMails(
-  db: Statements,
-  which: Pick<Which, 'bankCode'>,
-  limit: number,
-): Promise<UnsentMails> {
+export async function listUnsentMails(db: Statements, which: Pick<Which, 'bankCode'>, limit: number) {
   const found = await readMails(db, selectOldest(which, parked, limit + 1), limit + 1);
   const left = limit + 1 - found.length;
   if (left > 0) {

@@ -86,18 +86,15 @@ const pageRows = 500;
 /** More than one, because a single row may be damaged. */
 const rowsAtStart = 20;
 
-/** By key id: how many data keys were tried, and how many of them no key unwraps. */
-export type KeyCheck = {
-  readonly tried: Readonly<Record<string, number>>;
-  readonly unopened: Readonly<Record<string, number>>;
-};
-
-/** Skips data keys of handed-over applications that `currentId` wraps. `isSample`: the first rows only. */
+/**
+ * By key id: how many data keys were tried, and how many of them no key unwraps. Skips those of handed-over applications
+ * that `currentId` wraps. `isSample`: the first rows only.
+ */
 export async function checkDataKeys(
   db: Statements,
   sealer: Sealer,
   { currentId, isSample = false }: { readonly currentId?: string; readonly isSample?: boolean } = {},
-): Promise<KeyCheck> {
+) {
   const tried: Record<string, number> = {};
   const unopened: Record<string, number> = {};
   const limit = isSample ? rowsAtStart : pageRows;
@@ -117,14 +114,17 @@ export async function checkDataKeys(
 }
 
 /** Keys that unwrap none of the first data keys under their id. */
-async function findClosedKeys(db: Statements, keyring: Keyring): Promise<readonly string[]> {
+async function findClosedKeys(db: Statements, keyring: Keyring) {
   const { tried, unopened } = await checkDataKeys(db, createSealer(keyring), { isSample: true });
-  return Object.keys(unopened).filter((keyId) => unopened[keyId] === tried[keyId]);
+  const closed = Object.keys(unopened).filter((keyId) => unopened[keyId] === tried[keyId]);
+  return {
+    wrong: closed.filter((keyId) => keyring.keys.has(keyId)),
+    missing: closed.filter((keyId) => !keyring.keys.has(keyId)),
+  };
 }
 
-export async function findWrongKeys(db: Statements, keyring: Keyring): Promise<readonly string[]> {
-  return (await findClosedKeys(db, keyring)).filter((keyId) => keyring.keys.has(keyId));
-}
+export const findWrongKeys = async (db: Statements, keyring: Keyring): Promise<readonly string[]> =>
+  (await findClosedKeys(db, keyring)).wrong;
 
 /** Keys in `lost` may be missing, so that nodes can start. */
 export async function requireRightKeys(
@@ -133,11 +133,12 @@ export async function requireRightKeys(
   lost: readonly string[] = [],
 ): Promise<void> {
   const closed = await findClosedKeys(db, keyring);
-  const wrong = closed.filter((keyId) => keyring.keys.has(keyId));
-  const missing = closed.filter((keyId) => !keyring.keys.has(keyId) && !lost.includes(keyId));
+  const missing = closed.missing.filter((keyId) => !lost.includes(keyId));
   const faults = [
     ...(missing.length > 0 ? [`lacks ${missing.join(', ')}, in use in the database`] : []),
-    ...(wrong.length > 0 ? [`has ${wrong.join(', ')}, but not the key that was used under that id`] : []),
+    ...(closed.wrong.length > 0
+      ? [`has ${closed.wrong.join(', ')}, but not the key that was used under that id`]
+      : []),
   ];
   if (faults.length > 0)
     throw new ExpectedError(
@@ -150,15 +151,9 @@ const passes = 5;
 const pauseMs = 200;
 
 type Keys = { readonly sealer: Sealer; readonly currentId: string };
-/** `left`: locked by other sessions. Run the rotation again for these rows. */
-export type Rotated = { readonly rewrapped: number; readonly left: number };
 
-/** Rows name their key, so a new run continues an interrupted one. */
-export async function rotateKeys(
-  db: Queries,
-  keys: Keys,
-  onProgress: (done: number, total: number) => void,
-): Promise<Rotated> {
+/** Rows name their key, so a new run continues an interrupted one. `left`: rows that other sessions lock. */
+export async function rotateKeys(db: Queries, keys: Keys, onProgress: (done: number, total: number) => void) {
   const countOutstanding = async (): Promise<number> =>
     (await listKeysInUse(db, keys.currentId))
       .filter(({ keyId }) => keyId !== keys.currentId)

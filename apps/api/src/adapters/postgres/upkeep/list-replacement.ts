@@ -8,12 +8,7 @@ export type ListTable = {
   readonly perBank: boolean;
 };
 
-export type Replaced = {
-  readonly rows: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-};
+type Replaced = Readonly<Record<'rows' | 'added' | 'changed' | 'removed', number>>;
 
 const batch = 2000;
 
@@ -46,28 +41,24 @@ export async function replaceList(
   }
   await trx.query`create index on incoming (${joinColumns(key)})`;
   await trx.query`analyze incoming`;
-  const counted = await trx.query<Replaced>`
+  const replaced = await trx.first<Replaced>`
     select count(n.*)::int as rows,
       count(*) filter (where t.* is null)::int as added,
       count(*) filter (where n.* is not null and t.* is not null and not (${same}))::int as changed,
       count(*) filter (where n.* is null)::int as removed
     from incoming n full join (select ${all} from ${list} t where ${ofThese}) t on ${sameKey}`;
+  if (replaced === null) throw new Error('the statement that counts the changes returned no row');
   await trx.query`
     delete from ${list} t
     where ${ofThese} and not exists (select from incoming n where ${sameKey} and ${same})`;
   await trx.query`
     insert into ${list} (${all})
     select ${all} from incoming n where not exists (select from ${list} t where ${sameKey})`;
-  const [replaced] = counted;
-  if (replaced === undefined) throw new Error('the statement that counts the changes returned no row');
   return replaced;
 }
 
 /** The PIN freezes the answers, so applications with a PIN keep the branch. */
-export async function countLostBranches(
-  trx: Transaction,
-  bankCodes: readonly string[],
-): Promise<{ readonly chooseAgain: number; readonly keep: number }> {
+export async function countLostBranches(trx: Transaction, bankCodes: readonly string[]) {
   const row = await trx.first<{ chooseAgain: number; keep: number }>`
     select count(*) filter (where pin_set_at is null)::int as "chooseAgain",
       count(*) filter (where pin_set_at is not null)::int as keep
