@@ -20,20 +20,11 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
 
   const over = (db: Queries): Applications => {
     const { sealer, appSecret, banks } = harness;
-    return createApplications({
-      db,
-      sealer,
-      appSecret,
-      bankOf: banks.getByCode,
-      onMailQueued: () => undefined,
-    });
+    const onMailQueued = () => undefined;
+    return createApplications({ db, sealer, appSecret, bankOf: banks.getByCode, onMailQueued });
   };
   const choosing = (branchCode: string) => (): Change => ({ answers: { branchCode }, audit: 'test' });
-  const audited = async (): Promise<number> => {
-    const rows = await harness.db.query`
-      select from audit where application_id = ${id} and event = 'test'`;
-    return rows.length;
-  };
+  const audited = () => harness.db.change`select from audit where application_id = ${id} and event = 'test'`;
   const disturbed = (times: number): Queries => {
     let left = times;
     return wrapStatements(harness.db, async (text, send) => {
@@ -105,16 +96,9 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
         insert into ekyc_session (reference, application_id, method, rule_version)
         values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`;
         waiting = db.transaction((second) => lockApplication(second, harness.sealer, id));
-        await expect
-          .poll(
-            async () =>
-              (
-                await db.query`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `
-              ).length,
-          )
-          .toBe(1);
+        const countWaiting = () => db.change`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(countWaiting).toBe(1);
       });
       expect(await waiting).toMatchObject({
         answers: { branchCode: '101' },
@@ -129,11 +113,7 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
     for (const reference of [older, newer]) {
       const begun = await applications.change({ id }, () => ({
         identity: {
-          kind: 'start',
-          reference,
-          adapter: 'signed-http',
-          method: 'IMAGE',
-          ruleVersion: 'JP-2018',
+          ...{ kind: 'start', reference, adapter: 'signed-http', method: 'IMAGE', ruleVersion: 'JP-2018' },
           subjects: subjectsOf('GENERAL'),
         },
         audit: 'test',
@@ -156,8 +136,8 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
     const newest = { reference: newer, status: ekycStatus.created, starts: 2 };
     expect(changed.identity).toMatchObject(newest);
     expect((await harness.readApplication(id)).identity).toMatchObject(newest);
-    const rows = await harness.db.query`select status from ekyc_session where reference = ${older}`;
-    expect(rows).toEqual([{ status: ekycStatus.refused }]);
+    const status = await harness.db.value`select status from ekyc_session where reference = ${older}`;
+    expect(status).toBe(ekycStatus.refused);
   });
 
   it('reads the application again when the response of the database is lost', async () => {

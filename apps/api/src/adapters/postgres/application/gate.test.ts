@@ -8,8 +8,7 @@ describe(`the admission of a call, on ${testDatabase.name}`, () => {
 
   it('counts a call without waiting for the disk; later transactions on the connection wait for the disk', async () => {
     await harness.db.connection(async (connection) => {
-      const waits = async (by: Statements): Promise<string | undefined> =>
-        (await by.query<{ synchronous_commit: string }>`show synchronous_commit`)[0]?.synchronous_commit;
+      const waits = (by: Statements) => by.value<string>`show synchronous_commit`;
       await connection.query`set synchronous_commit = on`;
       try {
         await connection.transaction(async (trx) => {

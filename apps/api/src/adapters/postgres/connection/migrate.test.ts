@@ -23,22 +23,15 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
 
   it('reports that the database is not migrated while a migration is pending', async () => {
     await forget('0005-pin-code');
-    expect(await readMigrationState(harness.db)).toEqual({
-      begun: true,
-      pending: ['0005-pin-code'],
-      newer: [],
-    });
+    const pending = ['0005-pin-code'];
+    expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending, newer: [] });
     expect(await isMigrated(harness.db)).toBe(false);
   });
 
   it.each([
-    [
-      'with a migration of a later version while a migration of this version is pending',
-      '9999-next',
-      '0005-pin-code',
-    ],
-    ['with an unknown migration between migrations of this version', '0003-else', null],
-  ])('refuses a database %s, and names the unknown migration', async (_, added, forgotten) => {
+    ['of a later version while a migration of this version is pending', '9999-next', '0005-pin-code'],
+    ['between migrations of this version', '0003-else', null],
+  ])('refuses a database with an unknown migration %s, and names it', async (_, added, forgotten) => {
     await add(added);
     if (forgotten !== null) await forget(forgotten);
     await expect(migrate(harness.db)).rejects.toThrow(`this version does not know: ${added}.`);

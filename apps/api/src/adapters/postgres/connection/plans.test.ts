@@ -23,10 +23,8 @@ describe(`the statements of a journey on ${testDatabase.name}`, () => {
     const faulty: string[] = [];
     for (const { name, statement, parameters } of rows) {
       const nulls = parameters === 0 ? '' : `(${Array.from({ length: parameters }, () => 'null').join()})`;
-      const row = await db.first<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-        sql.raw(`explain (format json) execute ${name}${nulls}`),
-      );
-      const plan = row?.['QUERY PLAN'][0]?.Plan;
+      const explain = sql.raw(`explain (format json) execute ${name}${nulls}`);
+      const plan = (await db.value<readonly { Plan: PlanNode }[]>(explain))?.[0]?.Plan;
       if (plan === undefined) throw new Error(`no plan of ${name}`);
       faulty.push(...wholeReads(plan, tables).map((what) => `${what}: ${statement.trim().slice(0, 90)}`));
     }

@@ -6,17 +6,13 @@ import { runInTransaction } from './transaction.ts';
 describe(`a statement with parameters on ${testDatabase.name}`, () => {
   const harness = useHarness();
 
-  const onOneConnection = <T>(work: (db: Queries) => Promise<T>): Promise<T> => harness.db.connection(work);
   const run = async (db: Statements, text: string, ...values: unknown[]): Promise<readonly unknown[]> =>
     (await db.send(text, values)).rows;
-  const namesOf = async (db: Queries, text: string): Promise<string[]> => {
-    const found = await db.query<{ name: string }>`
-      select name from pg_prepared_statements where statement = ${text}`;
-    return found.map(({ name }) => name);
-  };
+  const namesOf = (db: Queries, text: string) =>
+    db.values<string>`select name from pg_prepared_statements where statement = ${text}`;
 
   it('is prepared once on a connection, and can run again after an error', async () => {
-    await onOneConnection(async (db) => {
+    await harness.db.connection(async (db) => {
       const text = 'select 6 / $1::int as share';
       const share = (by: number) => run(db, text, by);
       await expect(share(0)).rejects.toMatchObject({ code: '22012' });
@@ -37,7 +33,7 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
       [{ size: 4 }],
     ],
   ])('is prepared again %s', async (mark, change, expected) => {
-    await onOneConnection(async (db) => {
+    await harness.db.connection(async (db) => {
       await db.query(sql.raw('create temporary table berry (size int); insert into berry values (4)'));
       const text = `select size from berry where size::text = $1 and '${mark}' <> ''`;
       const sizes = () => run(db, text, '4');

@@ -84,7 +84,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     const progress: string[] = [];
     const ran = database.runWithoutTimeouts((db) => migrate(db, (name) => progress.push(name)));
     await expect.poll(() => progress.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    const read = () => database.queries.query`select from application`;
+    const read = async () => void (await database.queries.query`select from application`);
     const canRead = () =>
       read().then(
         () => true,
@@ -99,11 +99,8 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
   it('lets a node and `database migrate` wait for another, runs each migration once, and says which the other ran [OPS-007]', async () => {
     await other.query(`select pg_advisory_lock(${migrationLock})`);
     const short = `?${new URLSearchParams(Object.entries(limits).map(([name, ms]) => [name, String(ms)]))}`;
-    const typed = engineer.runWith(
-      { DATABASE_URL: own.url + short },
-      undefined,
-      ...['database', 'migrate', '--json'],
-    );
+    const command = ['database', 'migrate', '--json'];
+    const typed = engineer.runWith({ DATABASE_URL: own.url + short }, undefined, ...command);
     const node = database.runWithoutTimeouts(migrate);
     const waiting = `
       select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;

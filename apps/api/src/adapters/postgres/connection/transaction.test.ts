@@ -44,9 +44,9 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
     const code = await readCode(harness, applicant.mailAddress);
     const verified = await codes().verify(applicant, code, { channel: '', deviceId: '' });
     const token = verified !== null && 'token' in verified ? verified.token : '';
-    const rows = await harness.db.query`
+    const open = await harness.db.change`
       select from session where token_hash = ${hashToken(token)} and revoked_at is null`;
-    expect(rows).toHaveLength(1);
+    expect(open).toBe(1);
     expect(await codes().verify(applicant, code, { channel: '', deviceId: '' })).toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () 
   it('does not end the node: statements and transactions in progress fail, and the node answers the next call', async () => {
     const { db, app, close } = await startHarness();
     try {
-      const row = await db.first<{ name: string }>`select current_database() as name`;
+      const name = await db.value<string>`select current_database()`;
       const inQuery = Array.from({ length: 3 }, () => db.query`select pg_sleep(20)`);
       let isKilled = false;
       const inTransaction = Array.from({ length: 3 }, () =>
@@ -85,12 +85,10 @@ describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () 
       await other.connect();
       const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
       for (let count = 0; count < 6; await wait(20)) {
-        count = (await other.query(open, [row?.name, 'idle'])).rowCount ?? 0;
+        count = (await other.query(open, [name, 'idle'])).rowCount ?? 0;
       }
-      const killed = await other.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-        [row?.name],
-      );
+      const kill = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+      const killed = await other.query(kill, [name]);
       await other.end();
       isKilled = true;
       expect(killed.rowCount).toBeGreaterThanOrEqual(6);
@@ -118,21 +116,6 @@ describe('repeatTransient and isUnavailable', () => {
     expect(tries).toBe(2);
   });
 
-  it.each(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])(
-    'does not wait a second time for a connection after the error "%s"',
-    async (message) => {
-      let tries = 0;
-      const error = new Error(message);
-      const work = async (): Promise<never> => {
-        tries += 1;
-        throw error;
-      };
-      await expect(repeatTransient(work)).rejects.toBe(error);
-      expect(tries).toBe(1);
-      expect(isUnavailable(error)).toBe(true);
-    },
-  );
-
   it('waits only once for a server that accepts connections and does not answer', async () => {
     let connections = 0;
     const silent = createServer(() => {
@@ -155,12 +138,11 @@ describe('repeatTransient and isUnavailable', () => {
     }
   });
 
-  it.each(['55P03', '57014', '53100', '25006', '40P01'])('isUnavailable is true for error %s', (code) => {
-    expect(isUnavailable(failing(code))).toBe(true);
-  });
-
-  it.each(['23505', '42601', 'ENOENT'])('isUnavailable is false for error %s', (code) => {
-    expect(isUnavailable(failing(code))).toBe(false);
+  it.each([
+    [true, ['55P03', '57014', '53100', '25006', '40P01']],
+    [false, ['23505', '42601', 'ENOENT']],
+  ])('isUnavailable is %s for the errors %j', (expected, codes) => {
+    for (const code of codes) expect([code, isUnavailable(failing(code))]).toEqual([code, expected]);
   });
 });
 

@@ -14,11 +14,8 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
   });
   afterEach(() => harness.close());
 
-  const parts = async (): Promise<string[]> => {
-    const rows = await harness.db.query<{ name: string }>`
-      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass order by 1`;
-    return rows.map(({ name }) => name);
-  };
+  const parts = () => harness.db.values<string>`
+    select inhrelid::regclass::text from pg_inherits where inhparent = 'audit'::regclass order by 1`;
   const month = async (ahead: number): Promise<{ table: string; middle: string }> => {
     const row = await harness.db.first<{ table: string; middle: string }>`
       select 'audit_' || to_char(month, 'YYYY_MM') as table, (month + interval '14 days')::text as middle
@@ -28,12 +25,8 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
   const write = (at: string, event: string) =>
     harness.db
       .query`insert into audit (at, bank_code, event) values (${at}::timestamp at time zone 'Asia/Tokyo', '0177', ${event})`;
-  const eventsIn = async (table: string): Promise<string[]> => {
-    const rows = await harness.db.query<{
-      event: string;
-    }>`select event from ${sql.id(table)} order by event`;
-    return rows.map(({ event }) => event);
-  };
+  const eventsIn = (table: string) =>
+    harness.db.values<string>`select event from ${sql.id(table)} order by event`;
   const decide = async (...days: readonly number[]): Promise<void> => {
     for (const [nth, auditDays] of days.entries())
       await setRetention(harness.db, { bankCode: banks[nth] ?? '', completedDays: 1, auditDays });
@@ -62,13 +55,11 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
 
   it('[OPS-072] drops a month only when the longest retention of all banks has passed', async () => {
     const old = await month(-5);
-    await harness.db.query(
-      sql.raw(`
+    await harness.db.query`
       alter table audit detach partition audit_before;
-      create table ${old.table} partition of audit
-        for values from (minvalue) to ((date_trunc('month', timestamp '${old.middle}') + interval '1 month') at time zone 'Asia/Tokyo');
-    `),
-    );
+      create table ${sql.id(old.table)} partition of audit
+        for values from (minvalue)
+        to ((date_trunc('month', timestamp ${sql.raw(`'${old.middle}'`)}) + interval '1 month') at time zone 'Asia/Tokyo')`;
     await write(old.middle, 'old');
     await write((await month(-4)).middle, 'younger');
 

@@ -48,7 +48,6 @@ describe('limits to the millisecond, on a fixed clock', () => {
   it.each([
     [10 * minute - 1, 'accepted'],
     [10 * minute, 'refused'],
-    [10 * minute + 1, 'refused'],
   ])('[SRV-001] a code entered after %i ms is %s', async (later, outcome) => {
     const applicant = newApplicant();
     await register(applicant);
@@ -95,12 +94,9 @@ describe('limits to the millisecond, on a fixed clock', () => {
 
   it('[SRV-101] sends 6 mails to a mailbox at once, then one every 10 min; after 12 mails one every 2 h', async () => {
     const codes = createCodes({
-      db: harness.db,
-      sealer: harness.sealer,
-      secrets: [randomBytes(32)],
+      ...{ db: harness.db, sealer: harness.sealer, secrets: [randomBytes(32)] },
       mailLimits: { ...highMailLimits, perMailbox: 6 },
-      bankOf: harness.banks.getByCode,
-      onMailQueued: () => undefined,
+      ...{ bankOf: harness.banks.getByCode, onMailQueued: () => undefined },
     });
     let nth = 0;
     const wait = async (): Promise<number> => {

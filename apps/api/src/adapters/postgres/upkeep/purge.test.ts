@@ -62,8 +62,6 @@ describe(`the purge on ${testDatabase.name}`, () => {
           and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)')
       )`;
     expect(rows).toEqual([]);
-    const all = await harness.db.query<{ count: number }>`
-      select count(*)::int as count from pg_constraint where contype = 'f'`;
-    expect(all[0]?.count).toBeGreaterThan(3);
+    expect(await harness.db.change`select from pg_constraint where contype = 'f'`).toBeGreaterThan(3);
   });
 });
