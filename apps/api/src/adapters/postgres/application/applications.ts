@@ -11,7 +11,6 @@ import type { Sealer } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { createCaseParts } from '../decision/open-case.ts';
-import { listSharedVerifications } from '../decision/same-person.ts';
 import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
 import {
   type ApplicationRow,
@@ -136,12 +135,11 @@ export function createApplications({
       const bank = bankOf(row.bank_code);
       const number = newNumber();
       const completion = { applicationNumber: number, applicationCompletedAt: row.read_at };
-      const shared = await listSharedVerifications(executor, sealer, current);
       columns.push(sql`application_number = ${number}, completed_at = ${row.read_at}`);
       condition = sql`and not exists (select from application where application_number = ${number})`;
       parts.push(
         createConfirmationPart(sealer, current, bank, completion, complete.branch),
-        ...createCaseParts({ sealer, appSecret }, current, bank, number, shared),
+        ...(await createCaseParts(executor, { sealer, appSecret }, current, bank, number)),
       );
     }
     const changed = await executor.first<ApplicationRow>`

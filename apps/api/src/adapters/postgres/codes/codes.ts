@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
-import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
+import { type Applicant, type Codes, TooMany } from '../../../core/ports.ts';
 import { createCodeMail } from '../../../mails/applicant-mails.ts';
-import { findRecentCompletion, type OpenedApplication, openApplication } from '../application/applicants.ts';
+import { findRecentCompletion, openApplication } from '../application/applicants.ts';
 import { hashToken } from '../application/gate.ts';
 import { createToken, findOpened } from '../application/sessions.ts';
 import { sql, type Transaction } from '../connection/queries.ts';
@@ -35,6 +35,7 @@ function createHashes(secrets: HashSecrets) {
     const computeWith = (secret: Uint8Array) => compute((...given) => computeKeyedHash(secret, ...given));
     return [computeWith(current), ...former.map(computeWith)];
   };
+  const hashKey = (key: string, compute: (hash: Hash) => Buffer) => (key === '' ? [] : hashAll(compute));
   const spell = ({ mailAddress }: Applicant): string => mailAddress.toLowerCase();
   const hashGuard = (hash: Hash, applicant: Applicant): Buffer =>
     hash('code-guard', applicant.bankCode, spell(applicant));
@@ -44,11 +45,11 @@ function createHashes(secrets: HashSecrets) {
     guards: (applicant: Applicant) => hashAll((hash) => hashGuard(hash, applicant)),
     codes: (applicant: Applicant, code: string) => hashAll((hash) => hashCode(hash, applicant, code)),
     /** The hash includes the code, so an `attemptKey` is valid for one code only. */
-    attempts: (applicant: Applicant, code: string, attemptKey: string) =>
-      hashAll((hash) => hash('attempt', hashCode(hash, applicant, code).toString('hex'), attemptKey)),
-    registrations: (applicant: Applicant, attemptKey: string) =>
-      hashAll((hash) =>
-        hash('registration', hashGuard(hash, applicant).toString('hex'), applicant.type, attemptKey),
+    attempts: (applicant: Applicant, code: string, key: string) =>
+      hashKey(key, (hash) => hash('attempt', hashCode(hash, applicant, code).toString('hex'), key)),
+    registrations: (applicant: Applicant, key: string) =>
+      hashKey(key, (hash) =>
+        hash('registration', hashGuard(hash, applicant).toString('hex'), applicant.type, key),
       ),
     mailAddresses: (applicant: Applicant) => hashAll((hash) => hash('mail-address', spell(applicant))),
   };
@@ -77,7 +78,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code, new Date());
         const { bankCode, type } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        const registeredBy = attemptKey === '' ? null : hashes.registrations(applicant, attemptKey)[0];
+        const [registeredBy = null] = hashes.registrations(applicant, attemptKey);
         // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
         // lets the planner use the index.
         await trx.query`
@@ -103,7 +104,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
           where address_hash = any(${hashes.guards(applicant)}::bytea[]) and type = ${applicant.type}
-            and registered_by = any(${attemptKey === '' ? [] : hashes.registrations(applicant, attemptKey)}::bytea[])
+            and registered_by = any(${hashes.registrations(applicant, attemptKey)}::bytea[])
             and expires_at > now() and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
         )`;
       return isRefused === true;
@@ -113,29 +114,24 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
       const token = createToken();
       const attempt: Attempt = {
         codes: hashes.codes(applicant, code),
-        by: attemptKey === '' ? [] : hashes.attempts(applicant, code, attemptKey),
+        by: hashes.attempts(applicant, code, attemptKey),
       };
       const guards = hashes.guards(applicant);
       const [guard] = guards;
       const mailAddresses = hashes.mailAddresses(applicant);
-      const createVerified = async (
-        trx: Transaction,
-        { id, answersFrozen }: OpenedApplication,
-      ): Promise<VerifiedApplicant> => ({
-        token,
-        answersFrozen,
-        completedBefore: await findRecentCompletion(trx, id),
-      });
       return runInTransaction(db, async (trx, isRepeat) => {
         await moveGuard(trx, guards);
         const locked = await lockKnownGuard(trx, guard);
-        const opened = isRepeat ? await findOpened(trx, token) : null;
-        if (opened !== null) return createVerified(trx, opened);
-        if (locked !== null) return new TooMany(locked);
-        if (!(await validate(trx, guard, applicant, attempt))) return null;
-        await moveApplications(trx, mailAddresses);
-        const found = { applicant, mailAddressHash: mailAddresses[0], secretId, entry };
-        return createVerified(trx, await openApplication(trx, sealer, found, hashToken(token)));
+        let opened = isRepeat ? await findOpened(trx, token) : null;
+        if (opened === null) {
+          if (locked !== null) return new TooMany(locked);
+          if (!(await validate(trx, guard, applicant, attempt))) return null;
+          await moveApplications(trx, mailAddresses);
+          const found = { applicant, mailAddressHash: mailAddresses[0], secretId, entry };
+          opened = await openApplication(trx, sealer, found, hashToken(token));
+        }
+        const { id, answersFrozen } = opened;
+        return { token, answersFrozen, completedBefore: await findRecentCompletion(trx, id) };
       });
     },
   };
