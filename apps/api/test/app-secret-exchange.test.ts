@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createGate } from '../src/adapters/postgres/application/gate.ts';
-import { createSessions } from '../src/adapters/postgres/application/sessions.ts';
+import { createGate, createSessions } from '../src/adapters/postgres/application/gate.ts';
 import { createCodes } from '../src/adapters/postgres/codes/codes.ts';
 import type { HashSecrets } from '../src/core/keyed-hash.ts';
 import { createIdentityCookie } from '../src/http/identity/identity-cookie.ts';

@@ -6,7 +6,7 @@ import { type Desk, type DeskClerk, openDesk, people } from '../../test/support/
 import { growTables } from '../../test/support/grown-tables.ts';
 import { type Harness, startHarness } from '../../test/support/harness.ts';
 import { openCase } from '../../test/support/open-case.ts';
-import { listCases, readCaseFigures } from '../adapters/postgres/decision/case-list.ts';
+import { listCases, readCaseFigures } from '../adapters/postgres/decision/case-reading.ts';
 
 let harness: Harness;
 let desk: Desk;

@@ -1,4 +1,4 @@
-import type { MailLimits } from '../../src/adapters/postgres/codes/mail-budgets.ts';
+import type { MailLimits } from '../../src/adapters/postgres/codes/budgets.ts';
 
 export const highMailLimits: MailLimits = {
   perMailbox: 1_000_000,

@@ -1,4 +1,4 @@
-import { listUnsentMails, resendParkedMails } from '../../adapters/postgres/mail/unsent-mails.ts';
+import { listUnsentMails, resendParkedMails } from '../../adapters/postgres/mail/outbox.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { describeMore, limitOption, readLimit } from '../frame/count-option.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';

@@ -4,12 +4,11 @@ import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../cor
 import { type Applicant, type Codes, TooMany } from '../../../core/ports.ts';
 import { createCodeMail } from '../../../mails/applicant-mails.ts';
 import { findRecentCompletion, openApplication } from '../application/applicants.ts';
-import { hashToken } from '../application/gate.ts';
-import { createToken, findOpened } from '../application/sessions.ts';
+import { createToken, findOpened, hashToken } from '../application/gate.ts';
 import { sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
-import { runWithinBudgets, takeFromBudgets } from './budgets.ts';
+import { createMailBudgets, type MailLimits, runWithinBudgets, takeFromBudgets } from './budgets.ts';
 import {
   countDeadCode,
   lockGuard,
@@ -19,7 +18,6 @@ import {
   resendSeconds,
   waitToSend,
 } from './code-guards.ts';
-import { createMailBudgets, type MailLimits } from './mail-budgets.ts';
 
 /** docs/product-decisions.md "E-mail verification". */
 const repeatSeconds = 60;

@@ -3,8 +3,7 @@ import { installFixedClock } from '../../../../test/support/fixed-clock.ts';
 import { useHarness } from '../../../../test/support/harness.ts';
 import { readConfig } from '../../../boot/config.ts';
 import { findNetworks } from '../../../http/limits/network.ts';
-import { type Budget, runWithinBudgets, takeFromBudgets } from './budgets.ts';
-import { createMailBudgets } from './mail-budgets.ts';
+import { type Budget, createMailBudgets, runWithinBudgets, takeFromBudgets } from './budgets.ts';
 
 const applicants = 50;
 const rounds = 10;

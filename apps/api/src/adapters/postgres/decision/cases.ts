@@ -7,8 +7,7 @@ import { readPictures } from '../application/document-changes.ts';
 import { type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient, runInTransactionOnce } from '../connection/transaction.ts';
 import type { QueueMeans } from '../mail/outbox.ts';
-import { readCase } from './case-detail.ts';
-import { listCases, readCaseFigures } from './case-list.ts';
+import { listCases, readCase, readCaseFigures } from './case-reading.ts';
 import { storeOpinion } from './decide.ts';
 import { openMissingCases } from './open-case.ts';
 

@@ -9,7 +9,7 @@ import type { Sealer } from '../../keys/sealer.ts';
 import { getStored } from '../application/application-rows.ts';
 import type { Transaction } from '../connection/queries.ts';
 import { createMailInsert } from '../mail/outbox.ts';
-import { type FoundCase, findCase, formatOpinionField } from './case-detail.ts';
+import { type FoundCase, findCase, formatOpinionField } from './case-reading.ts';
 import { isWithoutCase, type OpeningMeans, openMissingCase } from './open-case.ts';
 
 type Means = { readonly sealer: Sealer; readonly bankOf: (code: string) => Bank };

@@ -1,8 +1,8 @@
-import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { deskIdleMinutes } from '@kaisetsu/domain/desk';
 import type { DeskSessions, SignedInStaff } from '../../../core/desk-ports.ts';
 import { decrypt, encrypt } from '../../keys/sealer.ts';
-import { hashToken } from '../application/gate.ts';
+import { createToken, hashToken } from '../application/gate.ts';
 import type { Queries } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 
@@ -22,7 +22,7 @@ const seal = (token: string, staff: SignedInStaff): Buffer =>
 export function createDeskSessions(db: Queries): DeskSessions {
   return {
     async open(staff) {
-      const token = randomBytes(32).toString('base64url');
+      const token = createToken();
       await db.query`
         insert into desk_session (token_hash, sealed) values (${hashToken(token)}, ${seal(token, staff)})`;
       return token;

@@ -11,7 +11,7 @@ import {
 } from '../application/application-rows.ts';
 import { readPictures } from '../application/document-changes.ts';
 import { type Statements, sql } from '../connection/queries.ts';
-import { readDecision, readOpinions } from '../decision/case-detail.ts';
+import { readDecision, readOpinions } from '../decision/case-reading.ts';
 
 export type HandedOver = Awaited<ReturnType<typeof readHandedOver>>;
 
