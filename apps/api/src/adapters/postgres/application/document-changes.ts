@@ -24,15 +24,17 @@ export function createDocumentPart(envelope: Envelope, { type, image, width, hei
   )`;
 }
 
-export type HandedPicture = StoredDocument & { readonly image: Buffer; readonly storedAt: Date };
-
-type PictureRow = Omit<HandedPicture, 'image'> & { readonly id: string; readonly sealed: Buffer };
+type PictureRow = Omit<StoredDocument, 'image'> & {
+  readonly id: string;
+  readonly sealed: Buffer;
+  readonly storedAt: Date;
+};
 
 export async function readPictures(
   db: Statements,
   application: Application,
   only: DocumentType | null = null,
-): Promise<HandedPicture[]> {
+) {
   const rows = await db.query<PictureRow>`
     select type, id, sealed_image as sealed, width, height, created_at as "storedAt" from document
     where application_id = ${application.id} and (${only}::text is null or type = ${only}) order by type`;

@@ -15,7 +15,7 @@ export type Budget = {
 };
 
 /** A client may use one part. The last half of the budget is for clients whose part is unused. */
-export const partsOfBudget = 20;
+const partsOfBudget = 20;
 const commonShare = 0.5;
 
 class BudgetExhausted extends Error {

@@ -30,11 +30,7 @@ export type DatabaseOptions = {
 };
 
 /** Milliseconds; 0 means no limit. */
-type Limits = {
-  readonly statement_timeout: number;
-  readonly lock_timeout: number;
-  readonly idle_in_transaction_session_timeout: number;
-};
+type Limits = Readonly<Record<string, number>>;
 
 const callLimits: Limits = {
   statement_timeout: 15_000,
@@ -80,7 +76,7 @@ function openServer(
   connectionString: string,
   { poolSize, limits = callLimits, responseTimeoutMs = maxResponseMs, onConnectionError }: DatabaseOptions,
 ): Database {
-  const open = (max: number, ownLimits: Readonly<Record<string, number>>, timeoutMs?: number) => {
+  const open = (max: number, ownLimits: Limits, timeoutMs?: number) => {
     const pool = new pg.Pool({
       connectionString,
       application_name: 'kaisetsu',
@@ -101,7 +97,7 @@ function openServer(
     return createDatabaseOver(pool, onConnectionError);
   };
   const runOnOwnConnection =
-    (...own: [Readonly<Record<string, number>>, number?]): Database['runWithLongLimits'] =>
+    (...own: [Limits, number?]): Database['runWithLongLimits'] =>
     (work) => {
       const { queries, close } = open(1, ...own);
       return work(queries).finally(close);

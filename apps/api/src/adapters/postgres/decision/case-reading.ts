@@ -20,18 +20,18 @@ import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { createSharedSelect, listPersonKeys } from './same-person.ts';
 
 /** Expects the tables `decision_case c` and `application a`. */
-export const caseColumns = sql`
+const caseColumns = sql`
   c.application_id as id, c.bank_code as "bankCode", a.type, a.application_number as "applicationNumber",
   c.opened_at as "openedAt", c.reasons,
   (select count(*)::int from decision_opinion o where o.application_id = c.application_id) as opinions,
   case when c.claimed_until > now() then c.claimed_by end as "claimedBy", c.claimed_until as "claimedUntil"`;
 
-export type StoredCase = Omit<CaseRow, 'needsTwo' | 'claim'> & {
+type StoredCase = Omit<CaseRow, 'needsTwo' | 'claim'> & {
   readonly claimedBy: string | null;
   readonly claimedUntil: Date | null;
 };
 
-export const toCaseRow = ({ claimedBy: by, claimedUntil: until, ...stored }: StoredCase): CaseRow => ({
+const toCaseRow = ({ claimedBy: by, claimedUntil: until, ...stored }: StoredCase): CaseRow => ({
   ...stored,
   needsTwo: needsTwoPeople(stored.reasons),
   claim: by === null || until === null ? null : { by, until },

@@ -36,7 +36,7 @@ type QueuedMail = {
 };
 
 /** A mail server with greylisting defers a mail of an unknown sender for up to half an hour. */
-export const isExpiredCode = sql.raw(`kind = 'code' and outbox.created_at < now() - interval '40 minutes'`);
+const isExpiredCode = sql.raw(`kind = 'code' and outbox.created_at < now() - interval '40 minutes'`);
 
 type Place = Pick<QueuedMail, 'bankCode' | 'applicationId'> & { readonly id: string };
 
