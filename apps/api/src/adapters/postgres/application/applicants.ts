@@ -62,18 +62,15 @@ export async function openApplication(
       where id = (
         select a.id from own a ${sql.raw(newestIdentity)}
         where a.completed_at is null and a.updated_at > now() - ${draftDays}::int * interval '1 day'
-          -- Skips an application whose key is lost (LOST_KEYS), because the application cannot be decrypted.
+          -- A lost key (LOST_KEYS) cannot decrypt the application.
           and a.key_id = any(${sealer.keyIds}::text[])
-          -- Skips an application whose applicant has asked to apply again with corrected answers.
           and a.reapply_requested_at is null
-          -- Skips an application that cannot be completed, because its answers are frozen and the final permitted identity
-          -- verification failed.
+          -- After the last permitted identity verification has failed, the frozen answers cannot be completed.
           and not coalesce(e.starts > ${identityRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )
-      -- Another transaction may have completed the application while this statement waited for its row. So this condition
-      -- excludes applications with a receipt number, which are completed. A condition on completed_at would exclude them too,
-      -- but then the plan could scan the index of all unfinished applications, which is slow.
+      -- Another transaction may have completed the application while this statement waited for its row. With a condition on
+      -- completed_at, the plan could scan the index of all unfinished applications.
       and application_number is null
       returning id, pin_set_at is not null as frozen
     ), made as (

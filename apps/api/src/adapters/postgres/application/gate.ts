@@ -12,7 +12,6 @@ import { applicationColumns, newestIdentity, openRow, type Row } from './applica
 /** docs/product-decisions.md "Session". */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** docs/product-decisions.md "Session". */
 export const isOpenSession = `
   s.revoked_at is null
   and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'

@@ -5,7 +5,6 @@ import type { IdentityChange } from '../../../core/ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import type { Envelope } from './application-rows.ts';
 
-/** The column of each field. */
 const identityFields = {
   reference: 'reference',
   adapter: 'adapter',

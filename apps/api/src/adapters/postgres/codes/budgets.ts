@@ -37,10 +37,7 @@ export const runWithinBudgets = <T>(
   });
 
 /** Callers pass budgets in one order against deadlocks. */
-export async function takeFromBudgets(
-  trx: Transaction,
-  budgets: readonly [Budget, ...Budget[]],
-): Promise<void> {
+export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget[]): Promise<void> {
   const rows = budgets
     .flatMap(({ key, count, seconds, part }) => [
       ...(part === undefined
@@ -100,20 +97,16 @@ export function createMailBudgets(
   secret: Uint8Array,
   limits: MailLimits,
   { mailAddress, networks }: { readonly mailAddress: string; readonly networks: Networks },
-): readonly [Budget, ...Budget[]] {
-  const createBudgets = (
-    kind: keyof typeof dayFactors,
-    owner: string,
-    perHour: number,
-    client?: string,
-  ): [Budget, Budget] => {
-    const createBudget = (period: string, count: number, seconds: number): Budget => {
+): readonly Budget[] {
+  const createBudgets = (kind: keyof typeof dayFactors, owner: string, perHour: number, client?: string) =>
+    [
+      { period: 'hour', count: perHour, seconds: hour },
+      { period: 'day', count: perHour * dayFactors[kind], seconds: 24 * hour },
+    ].map(({ period, count, seconds }): Budget => {
       const hash = (...more: readonly string[]): Buffer =>
         computeKeyedHash(secret, 'mail-budget', kind, period, owner, ...more);
       return { key: hash(), count, seconds, ...(client !== undefined && { part: hash(client) }) };
-    };
-    return [createBudget('hour', perHour, hour), createBudget('day', perHour * dayFactors[kind], 24 * hour)];
-  };
+    });
   const organisation = findOrganisation(mailAddress);
   return [
     ...createBudgets('mailbox', toMailbox(mailAddress), limits.perMailbox),

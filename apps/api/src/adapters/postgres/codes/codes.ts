@@ -19,7 +19,6 @@ import {
   waitToSend,
 } from './code-guards.ts';
 
-/** docs/product-decisions.md "E-mail verification". */
 const repeatSeconds = 60;
 
 type CodesOptions = QueueMeans & { readonly secrets: HashSecrets; readonly mailLimits: MailLimits };

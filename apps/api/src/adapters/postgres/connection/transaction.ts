@@ -5,7 +5,7 @@ import type { Queries, Transaction } from './queries.ts';
 const lostCodes = /^(?:57P0[123]|53300|08...)$/;
 /** Serialization failure (40001) and deadlock (40P01). */
 const retryCodes = /^40(?:001|P01)$/;
-/** Outdated prepared statement, which did not run. `statements.ts` prepares it again. */
+/** Outdated prepared statement, which did not run. `database.ts` prepares it again. */
 const outdatedCodes = /^(?:0A000|26000)$/;
 /** Failures that can outlast all repetitions: timeouts, no space or memory, I/O error, read-only server. */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
