@@ -139,7 +139,7 @@ export async function startCluster(
       await balancer.close();
       await pool.end();
       await database.close();
-      await proxy.close();
+      proxy.close();
       await cluster.postgres.stop();
       closeSync(log);
       remove();

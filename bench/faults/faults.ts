@@ -153,20 +153,20 @@ export const faults: readonly Fault[] = [
     short: true,
     async prepare({ cluster }) {
       await cluster.restartNodes({ DATABASE_URL: cluster.proxyUrl });
-      cluster.proxy.cutShare = 0.1;
+      cluster.proxy.drops.cutShare = 0.1;
       cluster.balancer.dropResponse = (method, path) => {
         if (method !== 'POST' || !path.startsWith('/api/')) return false;
         return Math.random() < (path === '/api/application-complete' ? 0.5 : 0.1);
       };
     },
     async inject({ cluster: { balancer, proxy } }) {
-      const before = balancer.drops() + proxy.cuts();
+      const before = balancer.drops() + proxy.drops.cuts;
       await wait(300);
-      return balancer.drops() + proxy.cuts() - before;
+      return balancer.drops() + proxy.drops.cuts - before;
     },
     async recover({ cluster }) {
       cluster.balancer.dropResponse = () => false;
-      cluster.proxy.cutShare = 0;
+      cluster.proxy.drops.cutShare = 0;
       await cluster.restartNodes();
     },
   },

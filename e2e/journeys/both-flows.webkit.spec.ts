@@ -1,9 +1,9 @@
+import { startTcpProxy, type TcpProxy } from '@kaisetsu/test-kit/tcp-proxy';
 import { expect } from '@playwright/test';
 import type { WebDriver } from 'selenium-webdriver';
 import { childApplicant } from '../applicants.ts';
 import { type CutOver, cutOverFixtures, type SwitchedOn } from '../fixtures/cut-over.ts';
 import { waitForMail } from '../fixtures/mailbox.ts';
-import { startTcpProxy, type TcpProxy } from '../fixtures/tcp-proxy.ts';
 import { waitLimitMs } from '../fixtures/wait-limit.ts';
 import { test as webkitTest } from '../fixtures/webkit.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
@@ -17,7 +17,7 @@ test('completes the general flow in WebKit with the answers of the card although
   tag: ['@NAV-005', '@ERR-018', '@ERR-019', '@CARD-004', '@IDV-207'],
 }, async ({ webkit, cutOver: { site } }) => {
   const applicant = cardHolder({ site });
-  const proxy = await startTcpProxy(site);
+  const proxy = await startTcpProxy(Number(new URL(site.apiUrl).port));
   try {
     const { driver, dialogPaths } = withConnectionCuts(webkit, proxy);
     await walk(driver, applicant, { until: 'personal' });
@@ -29,7 +29,7 @@ test('completes the general flow in WebKit with the answers of the card although
       proxy.cut();
       // The first reload shows the browser's error page.
       await webkit.navigate().refresh();
-      proxy.restore();
+      proxy.isCut = false;
       await webkit.navigate().refresh();
     });
     expect(await driver.readText()).toContain('佐藤 花子');
@@ -37,7 +37,7 @@ test('completes the general flow in WebKit with the answers of the card although
     expect(mail.text).toContain(receipt);
     expect(dialogPaths).toEqual(['/verification', '/verification', '/personal', '/pin']);
   } finally {
-    await proxy.stop();
+    proxy.close();
   }
 });
 
@@ -78,10 +78,11 @@ function withConnectionCuts(
     await driver.waitForText('通信できません');
     await driver.waitForText('入力した内容は消えません。');
     dialogPaths.push(pathname);
-    proxy.restore();
+    proxy.isCut = false;
     await webkit.wait(() => webkit.executeScript(retryUnlessClosed), waitLimitMs, 'the dialog stays open');
   };
-  return { driver: { ...driver, tap, open: (url) => driver.open(proxy.through(url)) }, dialogPaths };
+  const open = (url: string) => driver.open(Object.assign(new URL(url), { port: proxy.port }).href);
+  return { driver: { ...driver, tap, open }, dialogPaths };
 }
 
 /** The page also retries by itself. */

@@ -7,9 +7,9 @@ import { expect, test } from '../fixtures/journey.ts';
 import { expectAccessibleLayout } from '../fixtures/layout.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/page-stubs.ts';
 import { expectReceipt } from '../fixtures/receipt.ts';
-import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { keyboardDriver } from '../walk/keyboard-driver.ts';
+import { picture } from '../walk/step-scripts.ts';
 import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
 import { answer, transientSteps, walk } from '../walk/walk.ts';
 

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { question } from '../walk/fields.ts';
+import { fieldOn } from '../walk/chromium-driver.ts';
 import { answer } from '../walk/walk.ts';
 
 const notFound = (route: Route) => route.fulfill({ status: 404 });
@@ -73,7 +73,7 @@ test('shows the next step and no connection dialog when the script of the step i
   await withdraw(page, '**/assets/verification-*.js');
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await answer(driver, applicant, 'term');
-  await expect(question(page, 'メールアドレス')).toBeVisible();
+  await expect(fieldOn(page, 'メールアドレス')).toBeVisible();
   expect(offlineDialogs()).toBe(0);
 });
 
@@ -86,5 +86,5 @@ test('shows the connection dialog while only the load balancer answers, and the 
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await answer(driver, applicant, 'term');
   await expect(page.getByRole('dialog')).toContainText('通信できません');
-  await expect(question(page, 'メールアドレス')).toBeVisible();
+  await expect(fieldOn(page, 'メールアドレス')).toBeVisible();
 });

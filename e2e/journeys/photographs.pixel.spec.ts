@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { patternOf } from '../walk/browser-driver.ts';
-import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
+import { picture } from '../walk/step-scripts.ts';
 
 const jpeg = { name: 'card.jpg', mimeType: 'image/jpeg' } as const;
 

@@ -1,9 +1,10 @@
 import { messages } from '@kaisetsu/domain/fields/problem';
+import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { fieldOn } from '../walk/chromium-driver.ts';
 import { enterAt } from '../walk/enter.ts';
-import { expectMessage, question } from '../walk/fields.ts';
 
 test('shows the messages for wrong e-mail addresses and codes, and returns to the address field', {
   tag: [
@@ -15,7 +16,7 @@ test('shows the messages for wrong e-mail addresses and codes, and returns to th
   await enterAt(page, applicant, 'verification');
   const send = page.getByRole('button', { name: '認証コードを送る' });
   await expect(send).toBeDisabled();
-  await expect(question(page, '認証コード')).toHaveCount(0);
+  await expect(fieldOn(page, '認証コード')).toHaveCount(0);
   await driver.type('メールアドレス', 'taro@example');
   await driver.tap('button', '認証コードを送る');
   await expectMessage(page, 'メールアドレス', messages['email-invalid']);
@@ -23,7 +24,7 @@ test('shows the messages for wrong e-mail addresses and codes, and returns to th
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await driver.tap('button', '認証コードを送る');
 
-  await expect(question(page, '認証コード')).toBeVisible();
+  await expect(fieldOn(page, '認証コード')).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('button', { name: '次へ' })).toBeDisabled();
   const code = await codeMailedTo(applicant.mailAddress);
@@ -33,9 +34,14 @@ test('shows the messages for wrong e-mail addresses and codes, and returns to th
   await expectMessage(page, '認証コード', messages['verification-failed']);
 
   await page.goBack();
-  await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
+  await expect(fieldOn(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
   await page.goForward();
-  await expect(question(page, '認証コード')).toHaveValue('');
+  await expect(fieldOn(page, '認証コード')).toHaveValue('');
   await driver.tap('button', 'メールアドレスを入力し直す');
-  await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
+  await expect(fieldOn(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
 });
+
+async function expectMessage(page: Page, label: string, message: string): Promise<void> {
+  await expect(page.getByText(message, { exact: true }).first()).toBeVisible();
+  await expect(fieldOn(page, label)).toHaveAccessibleDescription(new RegExp(RegExp.escape(message)));
+}

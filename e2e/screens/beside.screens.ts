@@ -5,26 +5,21 @@ import { blockStorage, disableSecureContext } from '../fixtures/page-stubs.ts';
 import { enterAt } from '../walk/enter.ts';
 import { test } from './catalogue.ts';
 
-test.use({ part: 'beside' });
-
 test('takes pictures of the error pages', async ({ page, bank, shoot }) => {
-  for (const [path, step, state, name] of [
-    ['/error', 'error', 'system', 'システムエラー'],
-    ['/error?id=1', 'error', 'session', 'セッションエラー'],
-    ['/child/error', 'error', 'child', 'システムエラー（お子さま）'],
-    ['/supplement-error', 'supplement-error', 'again', 'アップロードエラー'],
+  for (const [path, picture] of [
+    ['/error', 'beside/error/system'],
+    ['/error?id=1', 'beside/error/session'],
+    ['/child/error', 'beside/error/child'],
+    ['/supplement-error', 'beside/supplement-error/again'],
   ] as const) {
     await page.goto(bankUrl(bank) + path);
-    await shoot(step, state, name, { extent: 'with footer', once: 'エラー' });
+    await shoot(picture);
   }
   await page.goto(`${bankUrl(bank)}/ekyc-error`);
-  await shoot('ekyc-error', 'no-session', 'セッションがないときの本人確認エラー', {
-    extent: 'with footer',
-    once: 'このブラウザで続ける',
-  });
+  await shoot('beside/ekyc-error/no-session');
   await enterAt(page, generalApplicant(bank), 'ekyc-preparation');
   await page.goto(`${bankUrl(bank)}/ekyc-error`);
-  await shoot('ekyc-error', 'again', '本人確認エラー', { extent: 'with footer', once: '本人確認へ戻る' });
+  await shoot('beside/ekyc-error/again');
 });
 
 test('pictures the warning before the end of the session', async ({ page, driver, bank, shoot }) => {
@@ -33,7 +28,7 @@ test('pictures the warning before the end of the session', async ({ page, driver
   // A response during `fastForward` would count as activity.
   await driver.waitForText('次へ');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
-  await shoot('session-expiry', 'warning', 'まもなくお申込みが中断されます', { extent: 'dialog' });
+  await shoot('beside/session-expiry/warning');
 });
 
 test('takes a picture of the connection dialog', async ({ page, driver, bank, context, shoot }) => {
@@ -42,27 +37,24 @@ test('takes a picture of the connection dialog', async ({ page, driver, bank, co
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await context.setOffline(true);
   await driver.tap('button', '次へ');
-  await shoot('connection-lost', 'dialog', '通信できないとき', { once: '通信できません' });
+  await shoot('beside/connection-lost/dialog');
   await context.setOffline(false);
 });
 
 test('takes a picture of the page for blocked cookies', async ({ page, bank, shoot }) => {
   await blockStorage(page, 'sessionStorage');
   await page.goto(`${bankUrl(bank)}/term`);
-  await shoot('no-storage', 'page', 'Cookieがブロックされているとき', { once: 'Cookieを許可してください' });
+  await shoot('beside/no-storage/page');
 });
 
 test('takes a picture of the page for plain HTTP', async ({ page, bank, shoot }) => {
   await disableSecureContext(page);
   await page.goto(`${bankUrl(bank)}/term`);
-  await shoot('not-secure', 'page', '暗号化されていない接続（http）', { once: '安全な接続で開き直す' });
+  await shoot('beside/not-secure/page');
 });
 
 test('pictures a host without bank', async ({ page, bank, shoot }) => {
   test.skip(bank !== 'fukuoka', 'the page is the same for every bank');
   await page.goto(`${bankUrl('elsewhere')}/term`);
-  await shoot('no-bank', 'page', '銀行のものでないアドレス', {
-    extent: 'with footer',
-    once: 'このアドレスではお申込みいただけません',
-  });
+  await shoot('beside/no-bank/page');
 });

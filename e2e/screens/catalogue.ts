@@ -1,104 +1,68 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { StepId } from '@kaisetsu/domain/flows/step';
+import { mkdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { errorTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
+import sharp from 'sharp';
 import type { BankName } from '../applicants.ts';
 import { expectNoAxeViolations } from '../fixtures/axe.ts';
 import { test as journey } from '../fixtures/journey.ts';
+import { picture as card } from '../walk/step-scripts.ts';
+import pictures from './pictures.json' with { type: 'json' };
 
-export type Part = 'general' | 'child' | 'beside' | 'desk';
+/** `<part>/<step>/<state>` */
+export type Picture = keyof typeof pictures;
 
-export const otherTitles = {
-  ...errorTitles,
-  'no-bank': '銀行のものでないアドレス',
-  'not-secure': '安全でない接続',
-  'no-storage': 'Cookieがブロックされているとき',
-  'identity-provider': '本人確認サービス（開発用のシミュレーター）',
-  'connection-lost': '通信できません',
-  'desk-sign-in': 'サインイン',
-  'desk-list': '一覧',
-  'desk-case': 'お申込みの審査',
-  'session-expiry': 'まもなくお申込みが中断されます',
-} as const;
-
-export type Shot = {
-  readonly part: Part;
-  readonly step: StepId | keyof typeof otherTitles;
-  readonly state: string;
+type View = {
   readonly name: string;
-  readonly path: string;
-  readonly file: string;
+  /** Otherwise the whole page without footer. */
+  readonly extent?: string;
+  /** Waits for this pattern. */
+  readonly once?: string;
 };
 
-export const shotsFolder = join(import.meta.dirname, '..', 'test-results', 'screens');
+export const views: Readonly<Record<string, View>> = pictures;
+
+const results = join(import.meta.dirname, '..', 'test-results');
+
+export const fileOf = (picture: string): string => picture.replace(/\/([^/]+)$/, '-$1');
+
+export const shotFile = (bank: BankName, picture: string): string =>
+  join(results, 'screens', bank, `${fileOf(picture)}.png`);
 
 /** Other banks' pictures: `npm run screens -- --project=<bank>`, in `e2e/test-results/screens`. */
 export const publishedBank: BankName = 'fukuoka';
 
 export type ScreensOptions = { readonly bank: BankName };
 
-type View = {
-  readonly extent?: 'with footer' | 'page' | 'window' | 'dialog';
-  /** Waits for this text. */
-  readonly once?: string | RegExp;
-};
-
-type Shoot = (step: Shot['step'], state: string, name: string, view?: View) => Promise<void>;
-
-export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }>({
+export const test = journey.extend<ScreensOptions & { shoot: (picture: Picture) => Promise<void> }>({
   bank: ['fukuoka', { option: true }],
-  part: ['general', { option: true }],
-  shoot: async ({ page, bank, part }, use, testInfo) => {
-    const shots: Shot[] = [];
-    await use(async (step, state, name, view = {}) => {
-      const file = `${part}/${step}-${state}`;
-      const to = join(shotsFolder, bank, `${file}.png`);
-      await mkdir(dirname(to), { recursive: true });
-      // The provider's pages are not ours.
-      await writeFile(
-        to,
-        await screenshotOf(page, view, step === 'identity-provider' ? capture : checkAndCapture),
-      );
-      shots.push({ part, step, state, name, file, path: new URL(page.url()).pathname });
-    });
-    const list = `${bank}-${part}-${testInfo.testId}.json`;
-    await mkdir(shotsFolder, { recursive: true });
-    await writeFile(join(shotsFolder, list), JSON.stringify({ at: testInfo.line, shots }));
+  shoot: async ({ page, bank }, use) => {
+    await use((picture) => shootPage(page, picture, shotFile(bank, picture)));
   },
 });
 
-async function screenshotOf(page: Page, { extent = 'page', once }: View, take: Capture): Promise<Buffer> {
+async function shootPage(page: Page, picture: Picture, path: string): Promise<void> {
+  const { extent, once }: View = pictures[picture];
   await page.locator('h1').waitFor();
-  if (once !== undefined) await page.getByText(once).first().waitFor();
+  if (once !== undefined) await page.getByText(new RegExp(once)).first().waitFor();
   if (extent === 'dialog') await page.getByRole('dialog').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
-  // The content security policy forbids injected styles.
-  const hideFooter = (hidden: boolean) =>
-    page
-      .locator('footer')
-      .evaluateAll(
-        (footers, on) => footers.forEach((footer) => void footer.toggleAttribute('hidden', on)),
-        hidden,
-      );
-  await hideFooter(extent === 'page');
-  const inWindow = extent === 'window' || dialog;
-  const picture = inWindow ? await take(page) : await takeWholePage(page, take);
-  await hideFooter(false);
-  return picture;
+  await hideFooter(page, extent === undefined);
+  const restore = extent === 'window' || dialog ? undefined : await showWholePage(page);
+  // The provider's pages are not ours.
+  if (!picture.includes('/identity-provider/')) await expectNoAxeViolations(page);
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  await restore?.();
+  await hideFooter(page, false);
 }
 
-type Capture = (page: Page) => Promise<Buffer>;
+/** The content security policy forbids injected styles. */
+const hideFooter = (page: Page, isHidden: boolean): Promise<void> =>
+  page.locator('footer').evaluateAll((footers, hidden) => {
+    for (const footer of footers) footer.toggleAttribute('hidden', hidden);
+  }, isHidden);
 
-const capture: Capture = (page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
-
-async function checkAndCapture(page: Page): Promise<Buffer> {
-  await expectNoAxeViolations(page);
-  return capture(page);
-}
-
-/** In a shorter viewport, sticky elements would cover it. */
-async function takeWholePage(page: Page, take: Capture): Promise<Buffer> {
+/** In a shorter viewport, sticky elements would cover it. Returns a function that restores the viewport. */
+async function showWholePage(page: Page): Promise<() => Promise<void>> {
   const viewport = page.viewportSize();
   if (viewport === null) throw new Error('The catalogue needs a viewport of fixed size.');
   const { height, top } = await page.evaluate(() => ({
@@ -106,8 +70,18 @@ async function takeWholePage(page: Page, take: Capture): Promise<Buffer> {
     top: window.scrollY,
   }));
   await page.setViewportSize({ ...viewport, height });
-  const picture = await take(page);
-  await page.setViewportSize(viewport);
-  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-  return picture;
+  return async () => {
+    await page.setViewportSize(viewport);
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  };
+}
+
+export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): Promise<string> {
+  await mkdir(join(results, 'photographs'), { recursive: true });
+  const file = join(results, 'photographs', `${kind}-${process.pid}.jpg`);
+  const large = sharp(card).resize({ width: 2000, kernel: 'nearest' });
+  const photo = kind === 'dark' ? large.modulate({ brightness: 0.15 }) : large;
+  const { size } = await photo.jpeg({ quality: 90 }).toFile(file);
+  if (kind === 'truncated') await truncate(file, Math.floor(size / 2));
+  return file;
 }

@@ -3,7 +3,7 @@ import { deskUrl } from '../fixtures/addresses.ts';
 import { applyWithCard, signInToDesk } from '../fixtures/desk.ts';
 import { test } from './catalogue.ts';
 
-test.use({ part: 'desk', isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
+test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
 
 const cardAddress = '福岡県福岡市中央区天神二丁目１３番１号';
 
@@ -23,11 +23,11 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
   await applyWithCard(moved, movedCard, { isMoved: true });
 
   await page.goto(deskUrl);
-  await shoot('desk-sign-in', 'start', 'サインイン', { extent: 'window' });
+  await shoot('desk/desk-sign-in/start');
   await signInToDesk(page, /鈴木/);
   const rows = page.getByRole('row', { name: '福岡銀行' });
   await rows.first().waitFor();
-  await shoot('desk-list', '1280', '一覧（幅1280）', { extent: 'window' });
+  await shoot('desk/desk-list/1280');
   const open = async (reason: string) => {
     await rows.filter({ hasText: reason }).first().getByRole('link').click();
     await page.getByRole('heading', { name: '判定' }).waitFor();
@@ -36,7 +36,7 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
   await page.keyboard.press('a');
   await page.keyboard.press('2');
   await page.getByRole('button', { name: '担当をやめる（c）' }).waitFor();
-  await shoot('desk-case', 'name', '氏名の違い（幅1280）', { extent: 'window' });
+  await shoot('desk/desk-case/name');
   await page.keyboard.press('c');
   await page.getByRole('button', { name: '担当する（c）' }).waitFor();
   for (const [width, height] of [
@@ -44,10 +44,10 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
     [768, 1024],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await shoot('desk-case', `${width}`, `氏名の違い（幅${width}）`, { extent: 'window' });
+    await shoot(`desk/desk-case/${width}`);
     await page.keyboard.press('u');
     await rows.first().waitFor();
-    await shoot('desk-list', `${width}`, `一覧（幅${width}）`, { extent: 'window' });
+    await shoot(`desk/desk-list/${width}`);
     await page.goBack();
     await page.getByRole('heading', { name: '判定' }).waitFor();
   }
@@ -55,9 +55,9 @@ test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, b
   await page.keyboard.press('u');
   await open('お子さまの書類');
   await page.getByRole('img', { name: '住民票の写し（拡大する）' }).waitFor();
-  await shoot('desk-case', 'child', 'お子さまの書類');
+  await shoot('desk/desk-case/child');
   await page.keyboard.press('u');
   await open('現住所確認書類');
   await page.getByRole('img', { name: '現住所確認書類（拡大する）' }).click();
-  await shoot('desk-case', 'picture', '書類の拡大', { extent: 'window' });
+  await shoot('desk/desk-case/picture');
 });

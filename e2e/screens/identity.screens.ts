@@ -1,6 +1,6 @@
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
-import { bankUrl, simulatorUrl } from '../fixtures/addresses.ts';
+import { simulatorUrl } from '../fixtures/addresses.ts';
 import { type CutOver, test as cutOverTest } from '../fixtures/cut-over.ts';
 import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
@@ -22,19 +22,8 @@ test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
-test.describe('in the browser of an app', () => {
-  test.use({
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
-  });
-  test('takes a picture of the return from the identity provider', async ({ page, bank, shoot }) => {
-    test.skip(bank !== publishedBank, 'the screen is the same for every bank');
-    await page.goto(`${bankUrl(bank)}/ekyc-callback`);
-    await shoot('ekyc-callback', 'in-app', 'アプリの中の画面に戻った', { once: 'このブラウザで続ける' });
-  });
-});
-
-for (const isChild of [false, true]) {
+for (const part of ['general', 'child'] as const) {
+  const isChild = part === 'child';
   const preparation = isChild ? 'parent-ekyc-preparation' : 'ekyc-preparation';
   const firstSteps = isChild ? (['before-check', 'child-term'] as const) : (['term'] as const);
   const applicantAt = (bank: BankName, { site }: CutOver): Applicant =>
@@ -62,8 +51,7 @@ for (const isChild of [false, true]) {
     return bank === 'kumamoto' ? signWithCard(driver, card) : readChip(driver, card);
   };
 
-  test.describe(isChild ? 'child' : 'general', () => {
-    test.use({ part: isChild ? 'child' : 'general' });
+  test.describe(part, () => {
     test.beforeEach(({ bank }) => {
       test.skip(isChild && bank !== publishedBank, 'the screens are those of 福岡銀行');
     });
@@ -73,64 +61,56 @@ for (const isChild of [false, true]) {
       await cutOver.moveTo('before');
       await enterAt(page, applicantAt(bank, cutOver), preparation);
       await startInApp(page, driver);
-      await shoot(preparation, 'started', '本人確認サービスから戻った（撮影）');
+      await shoot(isChild ? 'child/parent-ekyc-preparation/started' : 'general/ekyc-preparation/started');
       await start(driver);
       await sendPhotos(driver, anothers);
-      await shoot('ekyc-error', 'mismatch', '別の人の書類（撮影）', { once: '一致しなかった項目' });
+      await shoot(`${part}/ekyc-error/mismatch`);
       await driver.tap('button', '本人確認へ戻る');
       await start(driver);
       await waitForCamera(driver);
       await cutOver.moveTo('after');
       await sendPhotos(driver);
-      await shoot('ekyc-error', 'ended-by-law', '途中で法令の改正日を過ぎた', {
-        once: /^法令の改正により/,
-      });
+      await shoot(`${part}/ekyc-error/ended-by-law`);
     });
 
     test('pictures cards after the cut-over', async ({ page, driver, bank, shoot, cutOver }) => {
       await cutOver.moveTo('after');
       const applicant = applicantAt(bank, cutOver);
       const firstPath = isChild ? '/child/before-check' : '/term';
-      const after = { state: 'after-cut-over', name: '2027年4月1日以降' } as const;
       await page.goto(cutOver.site.bankUrl(bank) + firstPath);
-      await shoot(firstSteps[0], after.state, `${after.name}の最初の画面`, {
-        extent: 'window',
-        once: '次へ',
-      });
+      await shoot(isChild ? 'child/before-check/after-cut-over' : 'general/term/after-cut-over');
       await enterAt(page, applicant, isChild ? 'capture-preparation' : preparation);
       if (isChild) {
-        await shoot('capture-preparation', after.state, after.name, {
-          once: /カードの写真は必要ありません/,
-        });
+        await shoot('child/capture-preparation/after-cut-over');
         await driver.tap('button', '次へ');
-        await shoot('identification-documents', after.state, after.name, { once: '補完書類を撮影する' });
+        await shoot('child/identification-documents/after-cut-over');
         await driver.tap('button', '補完書類を撮影する');
         await answer(driver, applicant, 'supplementary-documents');
       }
       await confirmAddress(driver);
-      await shoot(preparation, after.state, after.name, { once: '本人確認をはじめる' });
+      await shoot(
+        isChild ? 'child/parent-ekyc-preparation/after-cut-over' : 'general/ekyc-preparation/after-cut-over',
+      );
       await start(driver);
       await page.waitForURL(`${simulatorUrl}/**`);
-      await shoot('identity-provider', 'cards', 'カードの選択', { once: /を読み取る$/ });
+      await shoot(`${part}/identity-provider/cards`);
       if (!isChild) {
         await driver.tap('radio', '暗証番号を3回まちがえる');
         await driver.tap('button', bank === 'kumamoto' ? '読み取って署名する' : '読み取って送信する');
-        await shoot('identity-provider', 'wrong-password', '暗証番号の誤り', { once: /暗証番号が違います/ });
+        await shoot('general/identity-provider/wrong-password');
       }
       await readCard(driver, bank, expired);
-      await shoot('ekyc-error', 'card-expired', expired, { once: /有効期限が切れています/ });
+      await shoot(`${part}/ekyc-error/card-expired`);
       await driver.tap('button', '本人確認へ戻る');
       await start(driver);
       await readCard(driver, bank, anothers);
-      await shoot('ekyc-error', 'mismatch-after-cut-over', '別の人のカード', {
-        once: '一致しなかった項目',
-      });
+      await shoot(`${part}/ekyc-error/mismatch-after-cut-over`);
       await driver.tap('button', '入力内容を直して申し込み直す');
       await driver.waitForPath(firstPath);
       for (const step of firstSteps) await answer(driver, applicant, step);
       await verifyAgain(driver, applicant.mailAddress, cutOver.databaseUrl);
       await driver.waitForPath(isChild ? '/child/personal' : '/personal');
-      await shoot('personal', 'reapplied', '入力内容を引き継いだ申し込み直し', { once: '次へ' });
+      await shoot(`${part}/personal/reapplied`);
     });
   });
 }

@@ -1,74 +1,110 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { getFlow } from '@kaisetsu/domain/flows/journey';
 import sharp from 'sharp';
+import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { hashScreens } from '../../scripts/docs/screens.ts';
-import { publishedBank, type Shot, shotsFolder } from './catalogue.ts';
-import { indexOf } from './catalogue-index.ts';
+import { fileOf, publishedBank, shotFile, views } from './catalogue.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
+const target = join(import.meta.dirname, '..', 'test-results', 'catalogue');
 
-const target = join(shotsFolder, '..', 'catalogue');
 const maxBytes = 1_950_000;
+const [width, deskWidth, quality] = [272, 800, 10];
 
-const [width, quality] = [272, 10];
-const deskWidth = 800;
+const parts: Readonly<Record<string, string>> = {
+  general: 'ご本人さまの口座',
+  child: 'お子さまの口座',
+  beside: 'エラー・その他',
+  desk: '審査デスク（職員用）',
+};
 
-const lists = (await readdir(shotsFolder))
-  .filter((name) => name.startsWith(`${publishedBank}-`) && name.endsWith('.json'))
-  .sort();
-const visits = await Promise.all(
-  lists.map(async (name) => JSON.parse(await readFile(join(shotsFolder, name), 'utf8')) as Visit),
-);
-const shots = visits.sort((a, b) => a.at - b.at).flatMap((visit) => visit.shots);
+const otherTitles: Readonly<Record<string, string>> = {
+  ...errorTitles,
+  'no-bank': '銀行のものでないアドレス',
+  'not-secure': '安全でない接続',
+  'no-storage': 'Cookieがブロックされているとき',
+  'identity-provider': '本人確認サービス（開発用のシミュレーター）',
+  'connection-lost': '通信できません',
+  'desk-sign-in': 'サインイン',
+  'desk-list': '一覧',
+  'desk-case': 'お申込みの審査',
+  'session-expiry': 'まもなくお申込みが中断されます',
+};
 
-type Visit = { readonly at: number; readonly shots: readonly Shot[] };
+const pictures = Object.keys(views);
 
 await rm(target, { recursive: true, force: true });
 const bytes = await compressAll();
-process.stdout.write(`${shots.length} images, ${(bytes / 1e6).toFixed(2)} MB\n`);
+process.stdout.write(`${pictures.length} images, ${(bytes / 1e6).toFixed(2)} MB\n`);
 if (bytes > maxBytes) throw new Error(`The images have more than ${maxBytes} bytes; make them smaller.`);
-await writeFile(join(target, 'README.md'), indexOf(shots));
+await writeFile(join(target, 'README.md'), writeIndex());
 await writeFile(join(target, 'sources.json'), `${JSON.stringify(hashScreens(), null, 2)}\n`);
-await writeFile(join(target, 'strip.webp'), await strip());
+await writeFile(join(target, 'strip.webp'), await makeStrip());
 await rm(published, { recursive: true, force: true });
 await rename(target, published);
 
-async function strip(): Promise<Buffer> {
-  const chosen = [
-    'general/term-empty',
-    'general/personal-filled',
-    'child/identification-documents-camera',
-    'general/complete-done',
-  ];
-  const [width, height, gap] = [390, 844, 24];
-  const paper = {
-    width: chosen.length * (width + gap) - gap,
-    height,
-    channels: 3,
-    background: '#d8dce2',
-  } as const;
-  const windows = await Promise.all(
-    chosen.map(async (file, at) => {
-      const picture = sharp(join(shotsFolder, publishedBank, `${file}.png`));
-      const fitted = picture.resize({ width, height, fit: 'cover', position: 'top' });
-      return { input: await fitted.png().toBuffer(), left: at * (width + gap), top: 0 };
-    }),
-  );
-  return sharp({ create: paper }).composite(windows).webp({ quality: 60 }).toBuffer();
+async function compressAll(): Promise<number> {
+  const sizes = pictures.map(async (picture) => {
+    const to = join(target, `${fileOf(picture)}.webp`);
+    await mkdir(dirname(to), { recursive: true });
+    const { size } = await sharp(shotFile(publishedBank, picture))
+      .resize({ width: picture.startsWith('desk/') ? deskWidth : width })
+      .webp({ quality, effort: 4, smartSubsample: true })
+      .toFile(to);
+    return size;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-async function compressAll(): Promise<number> {
-  const sizes = await Promise.all(
-    shots.map(async ({ file, part }) => {
-      const to = join(target, `${file}.webp`);
-      await mkdir(dirname(to), { recursive: true });
-      const picture = sharp(join(shotsFolder, publishedBank, `${file}.png`));
-      const { size } = await picture
-        .resize({ width: part === 'desk' ? deskWidth : width })
-        .webp({ quality, effort: 4, smartSubsample: true })
-        .toFile(to);
-      return size;
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+async function makeStrip(): Promise<Buffer> {
+  const chosen = [
+    'general/term/empty',
+    'general/personal/filled',
+    'child/identification-documents/camera',
+    'general/complete/done',
+  ];
+  const [width, height, gap] = [390, 844, 24];
+  const windows = chosen.map(async (picture, at) => {
+    const fitted = sharp(shotFile(publishedBank, picture)).resize({ width, height, position: 'top' });
+    return { input: await fitted.png().toBuffer(), left: at * (width + gap), top: 0 };
+  });
+  const paper = { width: chosen.length * (width + gap) - gap, height, background: '#d8dce2' };
+  return sharp({ create: { ...paper, channels: 3 } })
+    .composite(await Promise.all(windows))
+    .webp({ quality: 60 })
+    .toBuffer();
+}
+
+function writeIndex(): string {
+  const steps = Map.groupBy(pictures, (picture) => dirname(picture));
+  const sections = Object.entries(parts).map(([part, title]) => {
+    const here = [...steps].filter(([step]) => step.startsWith(`${part}/`));
+    return `## ${title}\n\n${here.map(([step, ofStep]) => writeTable(step, ofStep)).join('\n')}`;
+  });
+  return `<!-- Generated by \`npm run screens\`; do not edit. -->
+
+# 画面一覧 (screen catalogue)
+
+The screens of 福岡銀行 in their states, at a width of 390 px (the desk: 1280, 1024, 768); those of another bank: \`npm run screens -- --project=kumamoto\`. Most pictures
+omit the footer. How one screen leads to another: [flow.md](../flow.md).
+
+${sections.join('\n')}`;
+}
+
+function writeTable(partAndStep: string, ofStep: readonly string[]): string {
+  const [part = '', id = ''] = partAndStep.split('/');
+  const step = getFlow(part === 'child' ? 'CHILD' : 'GENERAL').steps.find((one) => one.id === id);
+  const titles: Readonly<Record<string, string>> = {
+    ...otherTitles,
+    ...stepTitles,
+    ...(part === 'child' && childTitles),
+  };
+  const path = step === undefined ? '' : `\`${step.path}\`\n\n`;
+  const names = ofStep.map((picture) => views[picture]?.name);
+  const thumbnails = ofStep.map((picture, at) => {
+    const file = `${fileOf(picture)}.webp`;
+    return `<a href="${file}"><img src="${file}" width="${part === 'desk' ? 400 : 150}" alt="${names[at]}"></a>`;
+  });
+  return `### ${titles[id]}\n\n${path}| ${names.join(' | ')} |\n|${' --- |'.repeat(ofStep.length)}\n| ${thumbnails.join(' | ')} |\n`;
 }

@@ -27,6 +27,6 @@ export type BrowserDriver = {
 
 export function patternOf(name: Name): RegExp {
   if (name instanceof RegExp) return name;
-  const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/（/g, '\\s*（');
+  const text = RegExp.escape(name).replaceAll('（', '\\s*（');
   return new RegExp(`^\\s*${text}\\s*(?:※必須|任意)?\\s*$`, 'u');
 }

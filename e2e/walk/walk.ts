@@ -1,17 +1,10 @@
-import { getFlow, getStep } from '@kaisetsu/domain/flows/journey';
-import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
+import { getFlow } from '@kaisetsu/domain/flows/journey';
+import type { Step, StepId } from '@kaisetsu/domain/flows/step';
 import type { Applicant } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 import { stepScripts } from './step-scripts.ts';
 
-export type StepContext = {
-  readonly driver: BrowserDriver;
-  readonly applicant: Applicant;
-  readonly flow: Flow;
-  readonly step: Step;
-};
-
-export type StepScript = (context: StepContext) => Promise<void>;
+export type StepScript = (driver: BrowserDriver, applicant: Applicant) => Promise<void>;
 
 export type WalkOptions = {
   /** Its script does not run. */
@@ -48,10 +41,8 @@ export async function walk(
 export const readReceipt = async (driver: BrowserDriver): Promise<string> =>
   /\d{4}-\d{4}-\d{4}/.exec(await driver.readText())?.[0] ?? '';
 
-export async function answer(driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> {
-  const flow = getFlow(applicant.type);
-  await stepScripts[id]({ driver, applicant, flow, step: getStep(flow, id) });
-}
+export const answer = (driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> =>
+  stepScripts[id](driver, applicant);
 
 async function arrive(
   driver: BrowserDriver,

@@ -96,7 +96,7 @@ function startServer(
 
 const progressMs = 10_000;
 
-async function waitUntilReady({ name, healthUrl, ended }: Server): Promise<void> {
+export async function waitUntilReady({ name, healthUrl, ended }: Omit<Server, 'child'>): Promise<void> {
   let exitCode: number | undefined;
   ended.then((code) => {
     exitCode = code;
