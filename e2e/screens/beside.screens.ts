@@ -36,8 +36,7 @@ test('takes a picture of the connection dialog', async ({ page, driver, bank, co
   await enterAt(page, applicant, 'branch');
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await context.setOffline(true);
-  await driver.tap('button', '次へ');
-  await shoot('beside/connection-lost/dialog');
+  await shoot('beside/connection-lost/dialog', { after: '次へ' });
   await context.setOffline(false);
 });
 

@@ -54,8 +54,7 @@ test('takes pictures of the 住民票の写し by post', async ({ page, driver, 
   await driver.attach('カメラで撮影する', picture);
   await driver.waitForText('発行から6か月以内である');
   for (const check of await page.getByRole('checkbox').all()) await check.check();
-  await driver.tap('button', 'この写真を提出する');
-  await shoot('general/complete/resident-record');
+  await shoot('general/complete/resident-record', { after: 'この写真を提出する' });
   const child = childApplicant(bank, { site: cutOver.site });
   await enterAt(page, child, 'identification-documents');
   await answer(driver, child, 'identification-documents');
@@ -77,6 +76,5 @@ test('pictures choice and locked card', async ({ page, driver, bank, shoot, cutO
   await driver.waitForText(/カードがロックされています/);
   await shoot('general/ekyc-error/card-locked');
   await cutOver.moveTo('after');
-  await driver.tap('button', '本人確認へ戻る');
-  await shoot('general/ekyc-preparation/choice-after-cut-over');
+  await shoot('general/ekyc-preparation/choice-after-cut-over', { after: '本人確認へ戻る' });
 });

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import type { BankName } from '../applicants.ts';
 import { expectNoAxeViolations } from '../fixtures/axe.ts';
 import { test as journey } from '../fixtures/journey.ts';
+import { hold } from '../fixtures/page-stubs.ts';
+import type { Name } from '../walk/browser-driver.ts';
 import { picture as card } from '../walk/step-scripts.ts';
 import pictures from './pictures.json' with { type: 'json' };
 
@@ -33,10 +35,20 @@ export const publishedBank: BankName = 'fukuoka';
 
 export type ScreensOptions = { readonly bank: BankName };
 
-export const test = journey.extend<ScreensOptions & { shoot: (picture: Picture) => Promise<void> }>({
+/** Taps a button first, perhaps while its call waits. */
+type Action = { readonly after?: Name; readonly holding?: string };
+
+type Shoot = (picture: Picture, action?: Action) => Promise<void>;
+
+export const test = journey.extend<ScreensOptions & { shoot: Shoot }>({
   bank: ['fukuoka', { option: true }],
-  shoot: async ({ page, bank }, use) => {
-    await use((picture) => shootPage(page, picture, shotFile(bank, picture)));
+  shoot: async ({ page, driver, bank }, use) => {
+    await use(async (picture, { after, holding } = {}) => {
+      const release = holding === undefined ? undefined : await hold(page, holding);
+      if (after !== undefined) await driver.tap('button', after);
+      await shootPage(page, picture, shotFile(bank, picture));
+      await release?.();
+    });
   },
 });
 

@@ -16,8 +16,7 @@ test('takes pictures of the child’s personal details', async ({ page, driver, 
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'personal');
   await shoot('child/personal/empty');
-  await driver.tap('button', '次へ');
-  await shoot('child/personal/errors');
+  await shoot('child/personal/errors', { after: '次へ' });
   await typePerson(driver, applicant.person, birthdayLabels.child);
   await driver.tap('radio', applicant.gender);
   await typeAddress(driver, applicant);
@@ -31,14 +30,12 @@ test('takes pictures of the parent’s details', async ({ page, driver, bank, sh
   if (parent === undefined) throw new Error('the child applicant has no parent');
   await enterAt(page, { ...applicant, parent }, 'parent');
   await shoot('child/parent/empty');
-  await driver.tap('button', '次へ');
-  await shoot('child/parent/errors');
+  await shoot('child/parent/errors', { after: '次へ' });
   await typePerson(driver, parent, birthdayLabels.parent);
   await driver.type('姓', '佐藤');
   await driver.tap('radio', parent.relationship);
   await typeWork(driver, parent.work);
-  await driver.tap('button', '次へ');
-  await shoot('child/parent/other-name');
+  await shoot('child/parent/other-name', { after: '次へ' });
   await driver.type('姓', parent.lastName);
   await shoot('child/parent/filled');
 });
@@ -52,12 +49,10 @@ test('pictures branch to photographs', async ({ page, driver, bank, shoot }) => 
   await driver.tap('checkbox', /現住所と同じ/);
   await shoot('child/confirmation/filled');
   await driver.tap('button', '申し込む');
-  await driver.tap('button', '確認しました');
-  await shoot('child/pin/empty');
+  await shoot('child/pin/empty', { after: '確認しました' });
   await driver.type('暗証番号', applicant.pin);
   await driver.type('暗証番号（確認）', applicant.pin);
-  await driver.tap('button', '設定する');
-  await shoot('child/capture-preparation/ready');
+  await shoot('child/capture-preparation/ready', { after: '設定する' });
 });
 
 test('pictures photographs to receipt', async ({ page, driver, bank, shoot }) => {
@@ -81,21 +76,19 @@ test('pictures photographs to receipt', async ({ page, driver, bank, shoot }) =>
   await page.getByRole('alert').waitFor();
   await shoot('child/identification-documents/refused');
   await page.unroute('**/api/documents');
-  const upload = await hold(page, '**/api/documents');
-  await driver.tap('button', '補完書類を撮影する');
-  await shoot('child/identification-documents/uploading');
-  await upload();
+  await shoot('child/identification-documents/uploading', {
+    after: '補完書類を撮影する',
+    holding: '**/api/documents',
+  });
 
   await shoot('child/supplementary-documents/empty');
-  await driver.tap('button', '次へ');
-  await shoot('child/supplementary-documents/error');
+  await shoot('child/supplementary-documents/error', { after: '次へ' });
   for (const [state, kind] of [
     ['handbook', '母子健康手帳'],
     ['residence', '住民票の写し'],
   ] as const) {
     await driver.tap('radio', new RegExp(`^${kind}`));
-    await driver.tap('button', '次へ');
-    await shoot(`child/supplementary-documents/camera-${state}`);
+    await shoot(`child/supplementary-documents/camera-${state}`, { after: '次へ' });
     await driver.attach('カメラで撮影する', await photograph());
     await driver.waitForText('すべて確認し');
     if (state === 'residence') for (const check of checks[kind]) await driver.tap('checkbox', check);
@@ -104,9 +97,7 @@ test('pictures photographs to receipt', async ({ page, driver, bank, shoot }) =>
     await driver.tap('button', '撮り直す');
     await driver.tap('button', '戻る');
   }
-  await driver.tap('button', '次へ');
-
-  await shoot('child/parent-ekyc-preparation/empty');
+  await shoot('child/parent-ekyc-preparation/empty', { after: '次へ' });
   await driver.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
   await shoot('child/parent-ekyc-preparation/no');
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });

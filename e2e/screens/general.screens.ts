@@ -15,20 +15,18 @@ test('takes pictures of the verification', async ({ page, driver, bank, shoot })
   await enterAt(page, generalApplicant(bank), 'verification');
   await shoot('general/verification/empty');
   await driver.type('メールアドレス', 'hanako.yamada@example');
-  await driver.tap('button', '認証コードを送る');
-  await shoot('general/verification/error');
+  await shoot('general/verification/error', { after: '認証コードを送る' });
   await refuse(page, '**/verification-codes/register', 429, { retryAfterSeconds: 3600 });
   await driver.type('メールアドレス', mailAddress);
-  await driver.tap('button', '認証コードを送る');
-  await shoot('general/verification/too-many');
+  await shoot('general/verification/too-many', { after: '認証コードを送る' });
   await page.unroute('**/verification-codes/register');
   await page.reload();
   await driver.type('メールアドレス', mailAddress);
   await shoot('general/verification/filled');
-  const go = await hold(page, '**/verification-codes/register');
-  await driver.tap('button', '認証コードを送る');
-  await shoot('general/verification/busy');
-  await go();
+  await shoot('general/verification/busy', {
+    after: '認証コードを送る',
+    holding: '**/verification-codes/register',
+  });
   await shoot('general/verification/code');
   await driver.type('認証コード', otherCode);
   await driver.tap('button', '次へ');
@@ -42,16 +40,14 @@ test('pictures the refused mail', async ({ page, driver, bank, shoot }) => {
   await page.route('**/verification-codes/delivery', (route) => route.fulfill({ json: { refused: true } }));
   await enterAt(page, generalApplicant(bank), 'verification');
   await driver.type('メールアドレス', `hanako.yamada@refused.${bank}.example.jp`);
-  await driver.tap('button', '認証コードを送る');
-  await shoot('general/verification/mail-refused');
+  await shoot('general/verification/mail-refused', { after: '認証コードを送る' });
 });
 
 test('takes pictures of the personal details', async ({ page, driver, bank, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'personal');
   await shoot('general/personal/empty');
-  await driver.tap('button', '次へ');
-  await shoot('general/personal/errors');
+  await shoot('general/personal/errors', { after: '次へ' });
   await driver.type('郵便番号', '8100001');
   await shoot('general/personal/modal-address');
   await driver.tap('button', '閉じる');
@@ -79,10 +75,7 @@ test('takes pictures of the personal details', async ({ page, driver, bank, shoo
   await shoot('general/personal/invalid');
   await typePerson(driver, applicant.person, '生年月日');
   await driver.type('丁目・番地・建物名・部屋番号', '2-13-1');
-  const go = await hold(page, '**/api/applications/personal');
-  await driver.tap('button', '次へ');
-  await shoot('general/personal/busy');
-  await go();
+  await shoot('general/personal/busy', { after: '次へ', holding: '**/api/applications/personal' });
 });
 
 test('pictures offers of address fields', async ({ page, driver, bank, shoot }) => {
@@ -92,8 +85,7 @@ test('pictures offers of address fields', async ({ page, driver, bank, shoot }) 
   // No bank presets 東京都.
   await driver.type('郵便番号', '1000001');
   await page.getByRole('dialog').waitFor();
-  await driver.tap('button', '該当する住所がない');
-  await shoot('general/personal/prefecture-differs');
+  await shoot('general/personal/prefecture-differs', { after: '該当する住所がない' });
   await driver.type('市区町村・番地・建物名', '東京都千代田区千代田1-1');
   await leave('市区町村・番地・建物名');
   await shoot('general/personal/prefecture-repeated');
@@ -122,14 +114,12 @@ test('takes pictures of the workplace', async ({ page, driver, bank, shoot }) =>
   await shoot('general/workplace/errors');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
   await shoot('general/workplace/reminder');
-  await driver.tap('button', '閉じる');
-  await shoot('general/workplace/filled');
+  await shoot('general/workplace/filled', { after: '閉じる' });
   await driver.select('ご職業', 'その他');
   await driver.type('勤務先コード', 'ZZZZZ9');
   await driver.tap('button', '適用（勤務先コード）');
   await driver.type('紹介コード', 'ZZZZZ9');
-  await driver.tap('button', '適用（紹介コード）');
-  await shoot('general/workplace/codes-not-found');
+  await shoot('general/workplace/codes-not-found', { after: '適用（紹介コード）' });
   await driver.select('ご職業', '会社員');
   await driver.tap('button', 'クリア（勤務先コード）');
   await typeWork(driver, {
@@ -138,16 +128,14 @@ test('takes pictures of the workplace', async ({ page, driver, bank, shoot }) =>
     account: { branchCode: '101', number: '1234567' },
   });
   await driver.type('紹介コード', invitationCodes[bank]);
-  await driver.tap('button', '適用（紹介コード）');
-  await shoot('general/workplace/codes-found');
+  await shoot('general/workplace/codes-found', { after: '適用（紹介コード）' });
 });
 
 test('takes pictures of the branch choice', async ({ page, driver, bank, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'branch');
   await shoot('general/branch/empty');
-  await driver.tap('button', '次へ');
-  await shoot('general/branch/error');
+  await shoot('general/branch/error', { after: '次へ' });
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await shoot('general/branch/filled');
   await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
@@ -161,14 +149,11 @@ test('takes pictures from the seal choice to the PIN', async ({ page, driver, ba
   await shoot('general/seal-less/empty');
   await driver.tap('radio', /^印鑑を届け出る/);
   await shoot('general/seal-less/filled');
-  await driver.tap('button', '入力内容を確認する');
-  await shoot('general/confirmation/empty');
+  await shoot('general/confirmation/empty', { after: '入力内容を確認する' });
   await driver.tap('checkbox', /現住所と同じ/);
   await shoot('general/confirmation/filled');
-  await driver.tap('button', '申し込む');
-  await shoot('general/pin/modal');
-  await driver.tap('button', '確認しました');
-  await shoot('general/pin/empty');
+  await shoot('general/pin/modal', { after: '申し込む' });
+  await shoot('general/pin/empty', { after: '確認しました' });
   await driver.type('暗証番号', '7777');
   await driver.type('暗証番号（確認）', '7777');
   await shoot('general/pin/refused');
@@ -183,26 +168,20 @@ test('takes pictures from the seal choice to the PIN', async ({ page, driver, ba
 test('pictures identity to receipt', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, generalApplicant(bank), 'ekyc-preparation');
   await shoot('general/ekyc-preparation/ready');
-  const start = await hold(page, '**/api/ekyc');
-  await driver.tap('button', '本人確認をはじめる');
-  await shoot('general/ekyc-preparation/busy');
-  await start();
+  await shoot('general/ekyc-preparation/busy', { after: '本人確認をはじめる', holding: '**/api/ekyc' });
   const status = await hold(page, '**/api/ekyc/status');
   await passIdentityProvider(driver, { scenario: 'success-supplement', processingMs: 0 });
   await shoot('general/ekyc-callback/waiting');
   await status();
   await shoot('general/supplement/empty');
-  await driver.tap('button', '次へ');
-  await shoot('general/supplement/error');
+  await shoot('general/supplement/error', { after: '次へ' });
   await driver.tap('radio', /^公共料金の領収書/);
   await shoot('general/supplement/chosen');
-  await driver.tap('button', '次へ');
-  await shoot('general/supplement/camera');
+  await shoot('general/supplement/camera', { after: '次へ' });
   await driver.attach('カメラで撮影する', await photograph());
   await shoot('general/supplement/picture');
   const upload = await hold(page, '**/api/documents');
-  await driver.tap('button', 'この写真を提出する');
-  await shoot('general/supplement/uploading');
+  await shoot('general/supplement/uploading', { after: 'この写真を提出する' });
   const complete = await hold(page, '**/api/application-complete');
   await upload();
   await shoot('general/redirect/busy');

@@ -82,8 +82,7 @@ for (const part of ['general', 'child'] as const) {
       await enterAt(page, applicant, isChild ? 'capture-preparation' : preparation);
       if (isChild) {
         await shoot('child/capture-preparation/after-cut-over');
-        await driver.tap('button', '次へ');
-        await shoot('child/identification-documents/after-cut-over');
+        await shoot('child/identification-documents/after-cut-over', { after: '次へ' });
         await driver.tap('button', '補完書類を撮影する');
         await answer(driver, applicant, 'supplementary-documents');
       }
