@@ -1,22 +1,18 @@
 import { commands } from '../../apps/api/src/admin/registry.ts';
-import { generatedNotice, makeTable, markCode } from './markdown.ts';
+import { makeTable, markCode, writePage } from './markdown.ts';
 
 export function describeAdmin(): string {
   const anchor = (name: string): string => `#${name.replaceAll(' ', '-')}`;
-  return `${generatedNotice}
-
-# The command line
-
-Commands of \`npm run admin -- <command>\`, from \`apps/api/src/admin/registry.ts\`. Every command takes \`--json\` and \`--help\`.
-[operations.md](../operations.md) says when to use them.
-
-${makeTable(
-  ['command', 'purpose'],
-  commands.map(({ name, about }) => [`[\`${name}\`](${anchor(name)})`, about]),
-)}
-
-${commands.map(makeSection).join('\n\n')}
-`;
+  return writePage(
+    'The command line',
+    `Commands of \`npm run admin -- <command>\`, from \`apps/api/src/admin/registry.ts\`. Every command takes \`--json\` and \`--help\`.
+[operations.md](../operations.md) says when to use them.`,
+    makeTable(
+      ['command', 'purpose'],
+      commands.map(({ name, about }) => [`[\`${name}\`](${anchor(name)})`, about]),
+    ),
+    ...commands.map(makeSection),
+  );
 }
 
 function makeSection({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callTable } from '../../packages/domain/src/call-table.ts';
 import { type Call, calls } from '../../packages/domain/src/calls.ts';
-import { generatedNotice, makeTable, markCode } from './markdown.ts';
+import { makeTable, markCode, writePage } from './markdown.ts';
 
 type Shape = {
   readonly type?: string;
@@ -52,13 +52,10 @@ export function describeCalls(): string {
     listSent(call),
     listFields(call.response),
   ]);
-  return `${generatedNotice}
-
-# Calls
-
-${Object.keys(callTable).length} calls, from \`packages/domain/src/call-table.ts\` and \`calls.ts\`. The endpoint of each call is in
-\`apps/api/src/endpoints/\`. Refusals are \`application/problem+json\`.
-
-${makeTable(['call', 'address', 'needs a session', 'request', 'response'], rows)}
-`;
+  return writePage(
+    'Calls',
+    `${Object.keys(callTable).length} calls, from \`packages/domain/src/call-table.ts\` and \`calls.ts\`. The endpoint of each call is in
+\`apps/api/src/endpoints/\`. Refusals are \`application/problem+json\`.`,
+    makeTable(['call', 'address', 'needs a session', 'request', 'response'], rows),
+  );
 }

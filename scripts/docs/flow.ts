@@ -8,7 +8,7 @@ import {
   getStartPath,
 } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
-import { generatedNotice, makeTable, markCode } from './markdown.ts';
+import { makeTable, markCode, writePage } from './markdown.ts';
 
 type Move = { readonly from: string; readonly to: string; readonly label: string };
 
@@ -113,20 +113,14 @@ const makeSection = (title: string, flow: Flow): string =>
   [`## ${title}`, drawDiagram(flow), makeStepTable(flow)].join('\n\n');
 
 export function describeFlows(): string {
-  return `${generatedNotice}
-
-# 画面遷移図 (screen transitions)
-
-From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows, or a failure (失敗) that leads to an error page. Any
+  return writePage(
+    '画面遷移図 (screen transitions)',
+    `From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows, or a failure (失敗) that leads to an error page. Any
 other way into a guarded step leads to the flow's error page, and so does a call that fails unexpectedly. After the end of the session
-the page adds \`?id=1\` to the address of the error page.
-
-${makeSection('ご本人さまの口座 (general)', generalFlow)}
-
-${makeSection('お子さまの口座 (child)', childFlow)}
-
-## Beside both flows
-
-${makeAsideTable()}
-`;
+the page adds \`?id=1\` to the address of the error page.`,
+    makeSection('ご本人さまの口座 (general)', generalFlow),
+    makeSection('お子さまの口座 (child)', childFlow),
+    '## Beside both flows',
+    makeAsideTable(),
+  );
 }

@@ -5,11 +5,9 @@ import { verificationRecord } from '../../packages/domain/src/verification-recor
 import { inRepo } from '../steps/repo.ts';
 import { describeAdmin } from './admin.ts';
 import { describeCalls } from './calls.ts';
-import { describeConfiguration } from './configuration.ts';
-import { describeDependencies } from './dependencies.ts';
 import { describeFlows } from './flow.ts';
-import { describeMetrics } from './metrics.ts';
 import { listMissingScreens } from './screens.ts';
+import { describeConfiguration, describeDependencies, describeMetrics } from './tables.ts';
 
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'flow.md': describeFlows,
