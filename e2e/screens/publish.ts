@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { getFlow } from '@kaisetsu/domain/flows/journey';
+import { errorPages, getFlow } from '@kaisetsu/domain/flows/journey';
 import sharp from 'sharp';
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { hashScreens } from '../../scripts/docs/screens.ts';
@@ -100,7 +100,9 @@ function writeTable(partAndStep: string, ofStep: readonly string[]): string {
     ...stepTitles,
     ...(part === 'child' && childTitles),
   };
-  const path = step === undefined ? '' : `\`${step.path}\`\n\n`;
+  const paths = Object.keys(errorPages).filter((path) => errorPages[path] === id);
+  if (step !== undefined) paths.push(step.path);
+  const path = paths.length === 0 ? '' : `${paths.map((one) => `\`${one}\``).join(' ')}\n\n`;
   const names = ofStep.map((picture) => views[picture]?.name);
   const thumbnails = ofStep.map((picture, at) => {
     const file = `${fileOf(picture)}.webp`;
