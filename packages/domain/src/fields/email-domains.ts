@@ -3,11 +3,11 @@ import table from './email-domains.json' with { type: 'json' };
 /** Domains of mailboxes that applicants in Japan often use. */
 const commonDomains = table.common;
 /** Providers with one domain: gmail.jp and docomo.co.jp are slips. */
-const onlyDomains = new Map(Object.entries(table.onlyOfProvider));
+const onlyDomains = new Map(Object.entries(table.only));
 /** Domains that do not exist, but that a carrier's name suggests. */
 const mistakenDomains = new Map(Object.entries(table.mistaken));
 /** Real domains that are one slip away from a common one. */
-const otherDomains = new Set(table.otherReal);
+const otherDomains = table.others;
 
 /** No such top-level domains exist (IANA, November 2026). */
 const mistakenEnds: readonly (readonly [RegExp, string])[] = [
@@ -21,7 +21,7 @@ const minCompared = 8;
 
 export function findLikelyDomains(domain: string): readonly string[] {
   const typed = domain.toLowerCase();
-  if (commonDomains.includes(typed) || otherDomains.has(typed)) return [];
+  if (commonDomains.includes(typed) || otherDomains.includes(typed)) return [];
   const corrected = correctEnd(typed.replace(/^www\.(?=.+\.)/, ''));
   const withoutDots = corrected.replaceAll('.', '');
   const [label = ''] = corrected.split('.');
