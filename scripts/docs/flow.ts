@@ -101,7 +101,7 @@ function makeStepTable(flow: Flow): string {
 function makeAsideTable(): string {
   const rows = Object.entries(errorPages).map(([path, id]) => {
     const ways = [generalFlow, childFlow]
-      .flatMap(({ steps }) => steps)
+      .flatMap(({ steps }): readonly Step[] => steps)
       .filter(({ from }) => from?.includes(path))
       .map((step) => markCode(step.path));
     return [errorTitles[id], markCode(path), markCode(id), ways.length === 0 ? '最初の画面' : ways.join(' ')];

@@ -6,13 +6,8 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-export const childDocuments: readonly DocumentType[] = [
-  'INDIVIDUAL_NUMBER_CARD',
-  'CERTIFICATE_RESIDENCE',
-  'MATERNITY_HANDBOOK',
-];
-
 const supplementaryDocuments: readonly DocumentType[] = ['CERTIFICATE_RESIDENCE', 'MATERNITY_HANDBOOK'];
+export const childDocuments: readonly DocumentType[] = ['INDIVIDUAL_NUMBER_CARD', ...supplementaryDocuments];
 
 /** The child needs one supplementary document, so the one that is sent last replaces the other. */
 export const listReplaced = (type: DocumentType): readonly DocumentType[] =>

@@ -5,7 +5,5 @@ export const pageReportPath = '/api/page-reports';
 export const pageFaults = ['script', 'rejection', 'chunk'] as const;
 export type PageFault = (typeof pageFaults)[number];
 
-export type PageStep = StepId | ErrorPageId | 'other';
-
 /** Never contains a text of the applicant. */
-export type PageEntry = { readonly step: PageStep; readonly name: PageFault };
+export type PageEntry = { readonly step: StepId | ErrorPageId | 'other'; readonly name: PageFault };

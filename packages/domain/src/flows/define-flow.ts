@@ -1,8 +1,8 @@
 import type { ApplicationType } from '../application-type.ts';
-import type { Flow, Step, StepId } from './step.ts';
+import type { Flow, Step } from './step.ts';
 
-export type Row = {
-  readonly id: StepId;
+type Row<Id extends string> = {
+  readonly id: Id;
   readonly path: string;
   /** `same`: the number of the nearest `next` step before it; absent: no counter (spec 2.2). */
   readonly counter?: 'next' | 'same';
@@ -14,12 +14,12 @@ export type Row = {
   readonly onlyWhenRequired?: boolean;
 };
 
-type Plan = { readonly type: ApplicationType; readonly errorPath: string; readonly rows: readonly Row[] };
+type Plan<Id extends string> = { readonly type: ApplicationType; readonly errorPath: string; readonly rows: readonly Row<Id>[] };
 
-export function defineFlow({ type, errorPath, rows }: Plan): Flow {
+export function defineFlow<Id extends string>({ type, errorPath, rows }: Plan<Id>): Flow<Id> {
   let used = 0;
   let current = 0;
-  const steps = rows.map((row, index): Step => {
+  const steps = rows.map((row, index): Step<Id> => {
     if (row.counter === 'next') {
       current = used + 1;
       used += row.numbers ?? 1;
@@ -36,7 +36,7 @@ export function defineFlow({ type, errorPath, rows }: Plan): Flow {
   return { type, errorPath, totalCount: used, steps };
 }
 
-function listPathsInto(rows: readonly Row[], index: number): string[] {
+function listPathsInto(rows: readonly Row<string>[], index: number): string[] {
   const required = rows.findLastIndex((row, at) => at < index && row.onlyWhenRequired !== true);
   const before = rows.slice(Math.max(required, 0), index);
   const backFrom = rows.slice(index + 1, index + 2).filter((row) => row.hasBack === true);

@@ -1,32 +1,14 @@
 import type { ApplicationType } from '../application-type.ts';
+import type { childFlow } from './child.ts';
+import type { generalFlow } from './general.ts';
 
 /** The screen's folder and its script in `e2e/walk/step-scripts.ts` have the same name. */
-export type StepId =
-  | 'term'
-  | 'before-check'
-  | 'child-term'
-  | 'verification'
-  | 'personal'
-  | 'workplace'
-  | 'parent'
-  | 'branch'
-  | 'seal-less'
-  | 'confirmation'
-  | 'pin'
-  | 'ekyc-preparation'
-  | 'capture-preparation'
-  | 'identification-documents'
-  | 'supplementary-documents'
-  | 'parent-ekyc-preparation'
-  | 'ekyc-callback'
-  | 'supplement'
-  | 'redirect'
-  | 'complete';
+export type StepId = (typeof generalFlow | typeof childFlow)['steps'][number]['id'];
 
 export type ErrorPageId = 'error' | 'ekyc-error' | 'supplement-error';
 
-export type Step = {
-  readonly id: StepId;
+export type Step<Id extends string = StepId> = {
+  readonly id: Id;
   readonly path: string;
   readonly isPassedOver: boolean;
   readonly count: number | null;
@@ -35,9 +17,9 @@ export type Step = {
   readonly back: string | null;
 };
 
-export type Flow = {
+export type Flow<Id extends string = StepId> = {
   readonly type: ApplicationType;
   readonly totalCount: number;
   readonly errorPath: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Step<Id>[];
 };

@@ -1,12 +1,13 @@
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
+import type { Flow } from '@kaisetsu/domain/flows/step';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../client/call.ts';
 import { goToErrorScreen } from './journey.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
-function leave(flow: typeof generalFlow, error: unknown) {
+function leave(flow: Flow, error: unknown) {
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   goToErrorScreen(flow, error);
