@@ -6,27 +6,17 @@ import { listSentRows, type PayloadOf, type SentName, type Table } from './answe
 import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
 import { describe } from './described.ts';
 
-const replaced = [
-  'addressCode',
-  'addressPrefecture',
-  'addressMunicipality',
-  'addressSection',
-  'addressChome',
-  'kanaAddressPrefecture',
-  'kanaAddressMunicipality',
-  'kanaAddressSection',
-  'kanaAddressChome',
-  'occupationId',
-] as const;
+/** By `address`, `kanaAddress` and `occupationName`. */
+type Replaced = `address${string}` | `kanaAddress${string}` | 'occupationId';
 
 type ReadableAnswers<T extends Table> = {
-  [Name in Exclude<SentName<T>, (typeof replaced)[number]>]: string | null;
+  [Name in Exclude<SentName<T>, Replaced>]: string | null;
 };
 
 const listReadableNames = (table: Table): string[] =>
   listSentRows(table)
     .map(([name]) => name)
-    .filter((name) => !(replaced as readonly string[]).includes(name));
+    .filter((name) => !/^(?:address|kanaAddress|occupationId$)/.test(name));
 
 export function readAnswers<T extends Table>(table: T, payload: PayloadOf<T> | null): ReadableAnswers<T> {
   const saved: Readonly<Record<string, string | null>> = payload ?? {};

@@ -37,13 +37,10 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return {
       id: addressCode,
       addressCode,
-      prefecture: place.prefecture,
-      municipality: place.municipality,
-      section: toNullable(section),
+      ...place,
+      section: section === '' ? null : section,
       chome: null,
-      kanaPrefecture: place.kanaPrefecture,
-      kanaMunicipality: place.kanaMunicipality,
-      kanaSection: toNullable(kanaSection),
+      kanaSection: kanaSection === '' ? null : kanaSection,
       kanaChome: null,
       addressFull: place.prefecture + place.municipality + section,
     };
@@ -99,8 +96,6 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     },
   };
 }
-
-const toNullable = (value: string): string | null => (value === '' ? null : value);
 
 function indexLines(file: Buffer) {
   const municipalities = new Map<string, Municipality>();
