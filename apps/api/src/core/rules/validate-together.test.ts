@@ -21,33 +21,15 @@ const occupation = (id: string, name: string, workplaceRequired: boolean): Occup
 });
 
 const { addressCode } = given.at('8100001');
-const reference: ReferenceData = {
-  listNotices: async () => [],
-  findMaintenance: async () => null,
+const branch = { code: homeBranch, prefecture: '福岡県', municipalityCode: addressCode.slice(0, 5) };
+const workplace = { id: 'w1', code: 'FUK001', name: '株式会社福岡商事', phoneNumber: '092-123-4567' };
+const reference = {
   listOccupations: async () => [occupation('01', '会社員', true), occupation('16', '小学生', false)],
-  findWorkplaceByCode: async () => null,
   findWorkplaceById: async (_, id) =>
-    id === 'w1'
-      ? {
-          id,
-          code: 'FUK001',
-          name: '株式会社福岡商事',
-          phoneNumber: '092-123-4567',
-          multipleAccounts: 'NOT_PERMITTED',
-        }
-      : null,
+    id === 'w1' ? { ...workplace, multipleAccounts: 'NOT_PERMITTED' as const } : null,
   hasInvitation: async () => false,
-  listBranches: async () => [
-    {
-      code: homeBranch,
-      name: '本店営業部',
-      kana: 'ホンテン',
-      address: '福岡市中央区天神',
-      prefecture: '福岡県',
-      municipalityCode: addressCode.slice(0, 5),
-    },
-  ],
-};
+  listBranches: async () => [{ ...branch, name: '本店営業部', kana: 'ホンテン', address: '' }],
+} as Partial<ReferenceData> as ReferenceData;
 const ports = {
   reference,
   postcodes: openPostcodes(paths.postcodes),

@@ -60,16 +60,24 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
     return [problem.status, problem.type.split(':').at(-1)];
   }
 
-  const headersOf = (client: TestClient, more: Readonly<Record<string, string>>): string =>
-    Object.entries({
-      host: client.host,
-      cookie: `XSRF-TOKEN=${client.cookie}`,
-      'x-xsrf-token': client.cookie,
-      authorization: client.token,
-      ...more,
-    })
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('');
+  const headOf = (
+    client: TestClient,
+    path: string,
+    bytes: number,
+    type = 'multipart/form-data; boundary=b',
+  ): string =>
+    [
+      `POST ${path} HTTP/1.1`,
+      `host: ${client.host}`,
+      `cookie: XSRF-TOKEN=${client.cookie}`,
+      `x-xsrf-token: ${client.cookie}`,
+      `authorization: ${client.token}`,
+      `content-type: ${type}`,
+      `content-length: ${bytes}`,
+      'connection: close\r\n\r\n',
+    ].join('\r\n');
+  const typePart = '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n';
+  const imagePart = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
 
   it('allows 10 s for the headers, 30 s for a request, 15 s without a byte of a picture and 30 min for all of it by default', () => {
     const { headersTimeout, requestTimeout } = harness.app.server;
@@ -101,22 +109,18 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
   });
 
   it('closes a connection with 408 when JSON takes too long or a picture stalls, and stores no picture', async () => {
-    const json = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '500' });
     const result = await exchange(async (socket) => {
-      socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${json}\r\n`);
+      socket.write(headOf(applicant, '/api/applications/seal-less', 500, 'application/json'));
       await sendSlowly('{'.repeat(200))(socket);
     });
     expect(problemIn(result)).toEqual([408, 'too-slow']);
     expect(result.afterMs).toBeGreaterThanOrEqual(short.request - 5);
 
     const parent = await clientWithPin(harness, 'CHILD');
-    const type = 'multipart/form-data; boundary=b';
-    const form = headersOf(parent, { 'content-type': type, 'content-length': '5000000' });
-    const begin = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
-    const image = (await picture()).toString('latin1').slice(0, 200);
-    const upload = await exchange(async (socket) => {
-      socket.write(`POST /api/documents HTTP/1.1\r\n${form}\r\n${begin}${image}`);
-    });
+    const jpeg = (await picture()).toString('latin1').slice(0, 200);
+    const upload = await exchange((socket) =>
+      socket.write(`${headOf(parent, '/api/documents', 5_000_000)}${imagePart}${jpeg}`),
+    );
     expect(problemIn(upload)).toEqual([408, 'too-slow']);
     const { answers } = (await parent.call('getApplication')).json as { answers: { documents: unknown } };
     expect(answers.documents).toEqual([]);
@@ -125,23 +129,15 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
 
   it('takes a photo at 64 kbit/s with a stall of 12 s, in longer than a request may take [SRV-094]', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
-    const type = '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n';
-    const image = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
-    const parts = [Buffer.from(type + image), await picture(320, 240), Buffer.from('\r\n--b--\r\n')];
-    const form = Buffer.concat(parts);
+    const parts = [typePart + imagePart, await picture(320, 240), '\r\n--b--\r\n'];
+    const form = Buffer.concat(parts.map((part) => Buffer.from(part)));
     const requestMs = 5_000;
     const node = await harness.secondNode({ timeouts: { ...defaultTimeouts, request: requestMs } });
     await node.listen({ host: '127.0.0.1', port: 0 });
     const bytesPerSecond = 8_000;
     const pieces = Math.ceil(form.length / (bytesPerSecond / 4));
     const result = await exchange(async (socket) => {
-      socket.write(
-        `POST /api/documents HTTP/1.1\r\n${headersOf(parent, {
-          'content-type': 'multipart/form-data; boundary=b',
-          'content-length': String(form.length),
-          connection: 'close',
-        })}\r\n`,
-      );
+      socket.write(headOf(parent, '/api/documents', form.length));
       for (let piece = 0; piece < pieces; piece += 1) {
         const at = (piece * bytesPerSecond) / 4;
         socket.write(form.subarray(at, at + bytesPerSecond / 4));
@@ -155,13 +151,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
 
   it('does not count uploads with a closed connection in the limit of three open uploads of one application', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
-    const type = 'multipart/form-data; boundary=b';
-    const begin = (bytes: number): string =>
-      `POST /api/documents HTTP/1.1\r\n${headersOf(parent, {
-        'content-type': type,
-        'content-length': String(bytes),
-        connection: 'close',
-      })}\r\n`;
+    const begin = (bytes: number): string => headOf(parent, '/api/documents', bytes);
     const abandoned = Array.from({ length: 6 }, () => {
       const socket = connect(portOf(quick), '127.0.0.1').on('error', () => undefined);
       socket.write(begin(5_000_000));
@@ -169,10 +159,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
     });
     await wait(short.request / 3);
     for (const socket of abandoned) socket.destroy();
-    const form = [
-      '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n',
-      '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nnone\r\n--b--\r\n',
-    ].join('');
+    const form = `${typePart}${imagePart}none\r\n--b--\r\n`;
     const result = await exchange((socket) => socket.write(begin(form.length) + form));
     expect(problemIn(result)).toEqual([422, 'picture-refused']);
   });
@@ -251,9 +238,9 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
   });
 
   it('answers 413 to a content-length of 5 GB before the body arrives', async () => {
-    const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
+    const huge = headOf(applicant, '/api/applications/seal-less', 5_000_000_000, 'application/json');
     const result = await exchange((socket) => {
-      socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
+      socket.write(`${huge}{`);
       socket.once('data', () => socket.end());
     });
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
