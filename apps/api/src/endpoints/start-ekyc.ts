@@ -37,17 +37,11 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const at = ports.identitySettings.toLawTime(session.now);
   const { bankCode, type } = session.application;
   const switches = await ports.identityOffers.readSwitches(bankCode);
-  return openIdentitySession(
-    request,
-    'startEkyc',
-    chooseOffers(switches, type, at, headers['identity-method']),
-  );
+  const chosen = chooseOffers(switches, type, at, headers['identity-method']) ?? [];
+  return openIdentitySession(request, 'startEkyc', chosen);
 };
 
-type Starting = Pick<
-  Parameters<Endpoint<'startEkyc'>>[0],
-  'ports' | 'session' | 'bank' | 'origin' | 'requestId'
->;
+type Starting = Omit<Parameters<Endpoint<'startCard'>>[0], 'body' | 'headers'>;
 
 /**
  * The reference is stored before the request to the provider and is its idempotency key, so a retry after a lost
@@ -56,14 +50,14 @@ type Starting = Pick<
 export async function openIdentitySession(
   { ports, session, bank, origin, requestId }: Starting,
   call: 'startEkyc' | 'startCard',
-  chosen: readonly ChosenOffer[] | null,
+  chosen: readonly ChosenOffer[],
 ): Promise<{ readonly url: string }> {
   const { now } = session;
   const at = ports.identitySettings.toLawTime(now);
   const reference = randomUUID();
   const isPrefill = call === 'startCard';
   const isNeeded = (current: Application): boolean =>
-    isStartNeeded(current, at, isPrefill, chosen?.at(-1)?.rule.method);
+    isStartNeeded(current, at, isPrefill, chosen.at(-1)?.rule.method);
   const begin = async (seen: Application): Promise<Application> => {
     allow(call, seen);
     const refused = isNeeded(seen) ? await ports.identityStarts.take(seen) : null;
@@ -73,7 +67,6 @@ export async function openIdentitySession(
       if (!isNeeded(current)) return null;
       const { identity, type } = current;
       const isEnded = identity !== null && isEndedByLaw(type, identity, at);
-      if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
       const replaces = isEnded ? { replaces: identity.reference } : {};
       const start = startOf(reference, chosen, current, getToday(session));
       const statement = start.method === 'JPKI' ? writeStatement(current, bank) : null;

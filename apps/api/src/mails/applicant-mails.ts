@@ -13,7 +13,7 @@ import {
 } from '@kaisetsu/domain/receipt';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
-import type { Application } from '../core/application.ts';
+import type { Application, Completion } from '../core/application.ts';
 import type { Mail } from '../core/mail-ports.ts';
 
 type NewMail = Omit<Mail, 'messageId'>;
@@ -89,20 +89,17 @@ export function createCompletionMail(
 
 export type ResultBranch = { readonly name: string; readonly address: string };
 
+/** `branch`: of the applicant's choice; null when no longer in the list. */
+type Result = Pick<Completion, 'applicationNumber'> & {
+  readonly outcome: DecisionOutcome;
+  readonly branch: ResultBranch | null;
+};
+
 /** A refusal gives no reason: the mail must not tell how the bank checks, and other people could read it. */
 export function createResultMail(
   bank: Bank,
   application: Pick<Application, 'type' | 'mailAddress' | 'answers' | 'agreements'>,
-  {
-    applicationNumber,
-    outcome,
-    branch,
-  }: {
-    readonly applicationNumber: string;
-    readonly outcome: DecisionOutcome;
-    /** Of the applicant's choice; null when no longer in the list. */
-    readonly branch: ResultBranch | null;
-  },
+  { applicationNumber, outcome, branch }: Result,
 ): NewMail {
   const { answers, type, mailAddress } = application;
   const { lastName } = answers.parent ?? answers.personal ?? {};

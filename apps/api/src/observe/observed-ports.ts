@@ -6,10 +6,7 @@ import { type Applications, type Change, PictureRefused, type Pictures, type Por
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Metrics } from './metrics.ts';
 
-type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-};
+type Log = Record<'info' | 'warn', (fields: object, message: string) => void>;
 
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,

@@ -1,4 +1,4 @@
-import { hash, type KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { compareIdentity, identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
@@ -13,7 +13,7 @@ import {
 } from '../../../core/identity-ports.ts';
 import type { Clock } from '../../../core/ports.ts';
 import type { CheckMethod, SignatureCheck, SignatureOperator } from './pocketsign.ts';
-import { createOidcProvider } from './provider.ts';
+import { createOidcProvider, type OidcProviderOptions } from './provider.ts';
 import {
   type CardAttributes,
   Gone,
@@ -26,14 +26,10 @@ import {
   writeState,
 } from './redeem-code.ts';
 
-export type OpenIdConnectOptions = {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly privateKey: KeyObject;
+export type OpenIdConnectOptions = OidcProviderOptions & {
   readonly operator: SignatureOperator;
   readonly checkMethod: CheckMethod;
   readonly clock: Clock;
-  readonly timeoutMs?: number;
 };
 
 /** The form asks the parent for no gender. */
@@ -50,9 +46,8 @@ const maxOutageMs = 60 * 60_000;
  * redeems the code, so an unreachable token endpoint only delays the result.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
-  const { issuer, clientId, operator, checkMethod, clock, timeoutMs = 5_000 } = options;
-  const provider = createOidcProvider({ ...options, timeoutMs });
-  const transactions = createSignTransactions(issuer, clientId);
+  const { issuer, operator, checkMethod, clock } = options;
+  const provider = createOidcProvider(options);
 
   return {
     id: 'openid-connect',
@@ -66,7 +61,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       const now = await clock.readTime();
       const configuration = provider.configure(now);
       const digest = hash('sha256', statement, 'base64');
-      const id = await transactions.begin(configuration, digest, subject.typed);
+      const id = await beginTransaction(configuration, digest, subject.typed);
       const expiresAt = new Date(now.getTime() + lifetimeMs);
       const state: OidcState = {
         state: oidc.randomState(),
@@ -123,7 +118,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         tokens = redeemed.tokens;
         const card = await readCardAttributes(redeemed);
         const { configuration } = redeemed;
-        const jwe = await transactions.readResult(configuration, providerSessionId, tokens.accessToken);
+        const jwe = await readSignature(configuration, providerSessionId, tokens.accessToken);
         const check = await operator.verify({ jwe, digest: state.digest, checkMethod, requestId });
         return toResult(card, check, { providerSessionId, digest: state.digest, role: state.role, now });
       } catch (error) {
@@ -212,54 +207,51 @@ const startedWire = z.object({ id: z.optional(z.uuid()), sign_transaction_id: z.
 const compactJwe = /[\w-]+(?:\.[\w-]*){3}\.[\w-]+/;
 
 /** 署名API of デジタル認証アプリ. */
-function createSignTransactions(issuer: string, clientId: string) {
-  const endpoint = new URL('/api/sign-transactions', issuer);
-  return {
-    /** `typed`: only for the simulator (`identitySettings.sendTyped`). */
-    async begin(
-      configuration: oidc.Configuration,
-      digest: string,
-      typed: IdentitySubject['typed'],
-    ): Promise<string> {
-      const body = JSON.stringify({ client_id: clientId, digest, ...(typed !== undefined && { typed }) });
-      const answer = await oidc
-        .clientCredentialsGrant(configuration)
-        .then(({ access_token: token }) =>
-          oidc.fetchProtectedResource(
-            configuration,
-            token,
-            endpoint,
-            'POST',
-            body,
-            new Headers({ 'content-type': 'application/json' }),
-          ),
-        )
-        .then((response) => response.json())
-        .catch((cause: unknown) => {
-          throw new IdentityProviderUnavailable('signing API: no transaction', { cause });
-        });
-      const { id, sign_transaction_id: other } = z.safeParse(startedWire, answer).data ?? {};
-      const found = id ?? other;
-      if (found === undefined) throw new IdentityProviderUnavailable('signing API: invalid response');
-      return found;
-    },
+const locateTransactions = (configuration: oidc.Configuration): URL =>
+  new URL('/api/sign-transactions', configuration.serverMetadata().issuer);
 
-    /** @throws Gone, IdentityProviderUnavailable */
-    async readResult(configuration: oidc.Configuration, id: string, token: string): Promise<string> {
-      const result = new URL(`${endpoint.pathname}/${id}/result`, endpoint);
-      const response = await oidc
-        .fetchProtectedResource(configuration, token, result, 'GET')
-        .catch((cause: unknown) => {
-          const refusal = cause instanceof oidc.WWWAuthenticateChallengeError;
-          throw refusal
-            ? new Gone('signing API: token refused', { cause })
-            : new IdentityProviderUnavailable('signing API: not reached', { cause });
-        });
-      const isGone = [400, 401, 403, 404, 409, 410].includes(response.status);
-      if (isGone) throw new Gone(`signing API: answered ${response.status}`);
-      const jwe = response.ok ? compactJwe.exec(await response.text())?.[0] : undefined;
-      if (jwe === undefined) throw new IdentityProviderUnavailable('signing API: no result');
-      return jwe;
-    },
-  };
+/** `typed`: only for the simulator (`identitySettings.sendTyped`). */
+async function beginTransaction(
+  configuration: oidc.Configuration,
+  digest: string,
+  typed: IdentitySubject['typed'],
+): Promise<string> {
+  const { client_id } = configuration.clientMetadata();
+  const body = JSON.stringify({ client_id, digest, ...(typed !== undefined && { typed }) });
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const target = locateTransactions(configuration);
+  const answer = await oidc
+    .clientCredentialsGrant(configuration)
+    .then(({ access_token: token }) =>
+      oidc.fetchProtectedResource(configuration, token, target, 'POST', body, headers),
+    )
+    .then((response) => response.json())
+    .catch((cause: unknown) => {
+      throw new IdentityProviderUnavailable('signing API: no transaction', { cause });
+    });
+  const { id, sign_transaction_id: other } = z.safeParse(startedWire, answer).data ?? {};
+  const found = id ?? other;
+  if (found === undefined) throw new IdentityProviderUnavailable('signing API: invalid response');
+  return found;
+}
+
+/** @throws Gone, IdentityProviderUnavailable */
+async function readSignature(
+  configuration: oidc.Configuration,
+  id: string,
+  accessToken: string,
+): Promise<string> {
+  const target = new URL(`${locateTransactions(configuration).href}/${id}/result`);
+  const response = await oidc
+    .fetchProtectedResource(configuration, accessToken, target, 'GET')
+    .catch((cause: unknown) => {
+      const isRefused = cause instanceof oidc.WWWAuthenticateChallengeError;
+      if (isRefused) throw new Gone('signing API: token refused', { cause });
+      throw new IdentityProviderUnavailable('signing API: not reached', { cause });
+    });
+  const isGone = [400, 401, 403, 404, 409, 410].includes(response.status);
+  if (isGone) throw new Gone(`signing API: answered ${response.status}`);
+  const jwe = response.ok ? compactJwe.exec(await response.text())?.[0] : undefined;
+  if (jwe === undefined) throw new IdentityProviderUnavailable('signing API: no result');
+  return jwe;
 }

@@ -26,18 +26,15 @@ function loadClientKey(privateKey: KeyObject) {
 const algorithm = 'ES256';
 export const toleranceSeconds = 30;
 
-/** `issuer`: `https://auth-and-sign.go.jp/api/realms/main`. The Agency documents the endpoints, but no metadata document. */
-export function createOidcProvider({
-  issuer,
-  clientId,
-  privateKey,
-  timeoutMs,
-}: {
+export type OidcProviderOptions = {
   readonly issuer: string;
   readonly clientId: string;
   readonly privateKey: KeyObject;
-  readonly timeoutMs: number;
-}) {
+  readonly timeoutMs?: number;
+};
+
+/** `issuer`: `https://auth-and-sign.go.jp/api/realms/main`. The Agency documents the endpoints, but no metadata document. */
+export function createOidcProvider({ issuer, clientId, privateKey, timeoutMs = 5_000 }: OidcProviderOptions) {
   const endpoint = (name: string) => `${issuer}/protocol/openid-connect/${name}`;
   const tokenEndpoint = endpoint('token');
   const server: oidc.ServerMetadata = {
