@@ -120,7 +120,6 @@ const isIdentifiedAt = (application: Application, at: Date): boolean =>
 const verifiesChild = (identity: StoredIdentity | null): boolean =>
   identity?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
 
-/** Of the child, or of an adult's `/supplement`. */
 export function listUploads({
   type,
   identity,

@@ -90,7 +90,7 @@ export type SignedInStaff = { readonly member: StaffMember; readonly refreshToke
 
 /** The identity provider of the bank's staff. Methods throw {@link IdentityProviderUnavailable}. */
 export interface StaffProvider {
-  /** Reads its metadata. @throws IdentityProviderUnavailable */
+  /** Reads its metadata. */
   check(): Promise<void>;
   /** The browser keeps `kept` until it returns. */
   beginSignIn(): Promise<{ readonly url: string; readonly kept: string }>;

@@ -96,10 +96,7 @@ export type IdentityWebhook = {
   readonly result: IdentityResult;
 };
 
-/**
- * Methods throw {@link IdentityProviderUnavailable} without an answer or for a wrong one (docs/design/identity.md
- * "Port").
- */
+/** docs/design/identity.md "Port". Methods throw {@link IdentityProviderUnavailable} without a right answer. */
 export interface IdentityAdapter {
   readonly id: string;
   readonly supplies: readonly IdentityAttribute[];

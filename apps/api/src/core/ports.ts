@@ -177,18 +177,12 @@ export type IdentityChange = { readonly reference: string } & (
 );
 
 export interface Applications {
-  /**
-   * Calls the pure `decide` again if another call changes the row meanwhile. @throws RangeError when the application
-   * does not exist
-   */
+  /** Calls the pure `decide` again if another call changes the row meanwhile. */
   change(
     application: Application | { readonly id: string },
     decide: (current: Application) => Change | null,
   ): Promise<Application>;
-  /**
-   * `work` gets the stored row and runs alone among all nodes, for 30 s at most. Null while another request works, and
-   * when the session has an outcome.
-   */
+  /** `work` runs alone among all nodes, for 30 s. Null while another request works, and after the outcome. */
   claimIdentity(
     application: { readonly id: string },
     reference: string,

@@ -43,10 +43,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
 
 type Starting = Omit<Parameters<Endpoint<'startCard'>>[0], 'body' | 'headers'>;
 
-/**
- * The reference is stored before the request to the provider and is its idempotency key, so a retry after a lost
- * response creates no second session. @throws IdentityProviderUnavailable, also if no offer is in force
- */
+/** The reference is stored before the request and is its idempotency key: a retry creates no second session. */
 export async function openIdentitySession(
   { ports, session, bank, origin, requestId }: Starting,
   call: 'startEkyc' | 'startCard',

@@ -40,7 +40,6 @@ type ResponseRecord = {
 };
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
-/** Seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -131,7 +131,6 @@ export class DecoderQueue<Slot> {
 }
 
 const maxDecoders = 2;
-/** ADR 0023. */
 const timeLimitMs = 8_000;
 /** Of a picture that its header condemns. */
 const headerSeconds = 0.05;
@@ -153,7 +152,6 @@ const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 /** Measured on a core of 2.1 GHz (ADR 0023). Each scan of a JPEG visits all coefficients. */
 const secondsPer = { picture: 0.05, decodedByte: 10e-9, coefficientOfScan: 0.5e-9 };
 
-/** @throws PictureRefused */
 export function estimateWork(file: Uint8Array): Work {
   if (file.byteLength > uploadLimitBytes) throw new PictureRefused('too-large');
   const header = readPictureHeader(file);

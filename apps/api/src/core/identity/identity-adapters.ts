@@ -3,7 +3,6 @@ import { identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import { ConfigError } from '../expected-error.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../identity-ports.ts';
 
-/** @throws ConfigError that names the adapter and the attribute */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
     if (id === residentRecordId) return [];
@@ -13,7 +12,6 @@ export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 }
 
-/** @throws RangeError when two adapters have the same id */
 export function createIdentityAdapters(adapters: readonly IdentityAdapter[]): IdentityAdapters {
   const registry = new Map(adapters.map((adapter) => [adapter.id, adapter]));
   if (registry.size !== adapters.length) throw new RangeError('two identity adapters have the same id');

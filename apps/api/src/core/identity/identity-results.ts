@@ -153,10 +153,7 @@ export async function takeTurn(
 
 const assumedExpiredAfterMs = 60 * 60_000;
 
-/**
- * Waits during an outage, which can hide an approval. Null without an overdue session. @throws
- * IdentityProviderUnavailable
- */
+/** Throws during an outage, which can hide an approval. Null without an overdue session. */
 export async function settleOverdueSession(
   ports: IdentityPorts,
   application: Application,

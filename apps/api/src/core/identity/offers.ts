@@ -84,10 +84,7 @@ const signedHttp = createOffers('signed-http', true);
 const onDemand = createOffers('signed-http', false);
 const byPost = createOffers(residentRecordId, false);
 
-/**
- * The first that is on and in force is used. OpenID Connect verifies one person: an adult, or the parent while photos
- * verify the child. One session has one adapter.
- */
+/** The first that is on and in force is used. One session has one adapter, and OpenID Connect verifies one person. */
 export const identityOffers: readonly IdentityOffer[] = [
   ...createOffers('openid-connect', false)('GENERAL', 'CUSTOMER', '2025-06-24/JPKI', '2027-04-01/JPKI'),
   ...onDemand('GENERAL', 'CUSTOMER', '2025-06-24/CHIP'),
@@ -101,7 +98,6 @@ export const identityOffers: readonly IdentityOffer[] = [
   ...byPost('CHILD', 'CUSTOMER', '2027-04-01/RESIDENT_RECORD'),
 ];
 
-/** By rule. */
 export type OfferSwitches = ReadonlyMap<string, boolean>;
 
 export const isSwitchedOn = ({ rule, isOn }: IdentityOffer, switches: OfferSwitches): boolean =>

@@ -3,10 +3,7 @@ import type { Application } from '../application.ts';
 
 const accountKinds = { GENERAL: '普通預金口座', CHILD: '普通預金口座（未成年者）' } as const;
 
-/**
- * The document that the applicant signs in the next session: what the signature is for, without an answer of the
- * applicant. Its number keeps the result of an earlier session of this application from being used again.
- */
+/** The applicant signs it in the next session. Its number keeps the result of an earlier session from being used again. */
 export function writeStatement(
   { id, type, answers, agreements, identity }: Application,
   bank: { readonly legalName: string },

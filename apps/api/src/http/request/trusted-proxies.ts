@@ -12,10 +12,7 @@ function isAllowedProxy(proxy: string): boolean {
   return bits >= shortestPrefix && bits <= (version === 4 ? 32 : 128);
 }
 
-/**
- * A trusted address chooses the host, and so the bank (docs/security.md "Input"). @throws Error that names the
- * invalid part
- */
+/** A trusted address chooses the host, and so the bank (docs/security.md "Input"). */
 export function parseTrustedProxies(text: string): readonly string[] {
   const proxies = text
     .split(',')

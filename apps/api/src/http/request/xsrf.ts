@@ -22,10 +22,7 @@ const listCookies = ({ headers }: FastifyRequest): readonly string[] =>
 
 export type Xsrf = ReturnType<typeof createXsrf>;
 
-/**
- * The cookie is `nonce.owner.mac`. Without a session any valid cookie counts, because another tab's session must not
- * block an applicant.
- */
+/** The cookie is `nonce.owner.mac`. Without a session that of another tab's session counts too. */
 export function createXsrf(secrets: HashSecrets, isTls: (request: FastifyRequest) => boolean) {
   function isValid(cookie: string, tokenHash: string | null): boolean {
     const [nonce = '', owner = '', mac = '', ...rest] = cookie.split('.');

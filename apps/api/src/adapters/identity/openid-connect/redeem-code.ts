@@ -25,11 +25,9 @@ const stateSchema = z.strictObject({
   digest: filled,
   /** Without it CUSTOMER. */
   role: z.optional(z.enum(identityRoles)),
-  /** Unix milliseconds. */
   expiresAt: z.number(),
   returned: z.optional(
     z.strictObject({
-      /** Unix milliseconds. */
       at: z.number(),
       code: filled,
       issuer: z.optional(filled),
