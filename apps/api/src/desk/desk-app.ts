@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ConfigError } from '../core/expected-error.ts';
 import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { createResponseRecorder, createServerOptions, type LogSettings } from '../http/logging.ts';
+import { readBuiltPage } from '../http/pages/page.ts';
 import { defaultTimeouts, limitRequest } from '../http/request/connection.ts';
 import { sendProblem } from '../http/request/problem.ts';
 import { getCommonHeaders } from '../http/request/security-headers.ts';
@@ -79,7 +78,7 @@ async function registerDeskPage(
   app: FastifyInstance,
   { deskDir }: { readonly deskDir: string },
 ): Promise<void> {
-  const html = readPage(deskDir);
+  const html = readBuiltPage(deskDir, 'review desk', 'DESK_DIR');
   await app.register(fastifyStatic, { root: join(deskDir, 'assets'), serve: false, cacheControl: false });
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params;
@@ -90,13 +89,5 @@ async function registerDeskPage(
     app.get(path, (_, reply) =>
       reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html),
     );
-  }
-}
-
-function readPage(deskDir: string): string {
-  try {
-    return readFileSync(join(deskDir, 'index.html'), 'utf8');
-  } catch {
-    throw new ConfigError(`There is no built review desk in ${deskDir}. Run npm run build, or set DESK_DIR.`);
   }
 }

@@ -10,10 +10,9 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Decoding needs much memory, so the state is checked first. */
 export const postDocument: Endpoint<'postDocument'> = async (request) => {
-  const { ports, session, form, file, networks, signal } = request;
+  const { ports, session, at, form, file, networks, signal } = request;
   const { type } = form;
   const { application: seen } = session;
-  const at = ports.identitySettings.toLawTime(session.now);
   if (!listUploads(seen).includes(type)) throw new Refusal('wrong-flow');
   allow('postDocument', seen, at);
   if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at)) throw new Refusal('method-ended');
@@ -36,8 +35,7 @@ function refusePicture(error: unknown): never {
 }
 
 /** A repeated call returns the same receipt number [SRV-036]. */
-export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, bank, session }) => {
-  const at = ports.identitySettings.toLawTime(session.now);
+export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, bank, session, at }) => {
   const branches = await ports.reference.listBranches(bank.code);
   const completed = await ports.applications.change(session.application, (application) => {
     allow('completeApplication', application, at);

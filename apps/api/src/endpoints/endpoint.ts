@@ -18,6 +18,8 @@ export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;
   readonly bank: N extends BanklessCall ? Bank | null : Bank;
   readonly session: (typeof callTable)[N]['auth'] extends true ? Session : undefined;
+  /** Of the session, by the clock of the law. */
+  readonly at: (typeof callTable)[N]['auth'] extends true ? Date : undefined;
   readonly params: CallParams<N>;
   readonly query: CallQuery<N>;
   readonly body: CallBody<N>;

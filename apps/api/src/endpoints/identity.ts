@@ -36,10 +36,9 @@ export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports
 };
 
 /** A session that the law ended is returned as expired, without its url. */
-export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
+export const getEkyc: Endpoint<'getEkyc'> = async ({ session, at }) => {
   const { identity, type, completion, pinSet } = session.application;
   if (identity === null || (identity.isPrefill && !pinSet)) throw new Refusal('not-found');
-  const at = ports.identitySettings.toLawTime(session.now);
   const isEnded = completion === null && isEndedByLaw(type, identity, at);
   return {
     url: isEnded ? '' : (identity.url ?? ''),
@@ -54,9 +53,8 @@ export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
 };
 
 /** Without an answer of the provider it returns the stored status. */
-export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
-  const { application, now } = session;
-  const at = ports.identitySettings.toLawTime(now);
+export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, at, requestId }) => {
+  const { application } = session;
   const asked = askIdentityStatus(ports, application, { requestId, at });
   const { identity } = await asked.catch((error: unknown) => {
     if (error instanceof IdentityProviderUnavailable) return application;
@@ -80,9 +78,8 @@ export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {
 
 /** Verifies the adult before the answers, so that the card fills in the form. @throws IdentityProviderUnavailable */
 export const startCard: Endpoint<'startCard'> = async (request) => {
-  const { ports, session } = request;
+  const { ports, session, at } = request;
   allow('startCard', session.application);
-  const at = ports.identitySettings.toLawTime(session.now);
   const offer = await getCardOffer(ports, session.application, at);
   if (offer === null) throw new Refusal('method-ended');
   return openIdentitySession(request, 'startCard', [offer]);
@@ -92,10 +89,9 @@ export const startCard: Endpoint<'startCard'> = async (request) => {
 const readableMs = 10 * 60_000;
 
 /** `values` only in the browser that came back from the app, shortly after, and before the answers are frozen. */
-export const getCard: Endpoint<'getCard'> = async ({ ports, session, bank, returnedCard }) => {
+export const getCard: Endpoint<'getCard'> = async ({ ports, session, at, bank, returnedCard }) => {
   const { application, now } = session;
   const { identity, pinSet } = application;
-  const at = ports.identitySettings.toLawTime(now);
   const isReadable =
     isVerifiedPrefill(application) &&
     !pinSet &&

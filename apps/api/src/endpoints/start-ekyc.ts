@@ -30,11 +30,10 @@ import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
-  const { ports, session, body, headers } = request;
+  const { ports, session, at, body, headers } = request;
   if (body.supplement) {
     throw new Refusal('invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
   }
-  const at = ports.identitySettings.toLawTime(session.now);
   const { bankCode, type } = session.application;
   const switches = await ports.identityOffers.readSwitches(bankCode);
   const chosen = chooseOffers(switches, type, at, headers['identity-method']) ?? [];
@@ -45,12 +44,11 @@ type Starting = Omit<Parameters<Endpoint<'startCard'>>[0], 'body' | 'headers'>;
 
 /** The reference is stored before the request and is its idempotency key: a retry creates no second session. */
 export async function openIdentitySession(
-  { ports, session, bank, origin, requestId }: Starting,
+  { ports, session, at, bank, origin, requestId }: Starting,
   call: 'startEkyc' | 'startCard',
   chosen: readonly ChosenOffer[],
 ): Promise<{ readonly url: string }> {
   const { now } = session;
-  const at = ports.identitySettings.toLawTime(now);
   const reference = randomUUID();
   const isPrefill = call === 'startCard';
   const isNeeded = (current: Application): boolean =>

@@ -63,6 +63,7 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
 function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: UploadLimiter): RouteOptions {
   const call: Call = calls[name];
   const endpoint = endpoints[name] as unknown as Endpoint<N>;
+  const { toLawTime } = options.ports.identitySettings;
   return {
     method: call.method,
     url: call.path,
@@ -75,8 +76,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       const { session } = request.admitted;
       if (!takesForm(name) || session === null) return respond(request, reply, null);
       // The state machine refuses the upload, so its bytes need no memory.
-      const at = options.ports.identitySettings.toLawTime(session.now);
-      if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
+      if (!isAllowed(name, session.application, toLawTime(session.now))) return respond(request, reply, null);
       const network = getSharedNetwork(findNetworks(request));
       const owner = { application: session.application.id, network };
       return uploads.run(owner, createDisconnectSignal(reply), (upload) => respond(request, reply, upload));
@@ -96,10 +96,8 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     upload?.end();
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
-    const sent = readFormerFields(name, {
-      body: request.body === undefined ? {} : request.body,
-      headers: request.headers,
-    });
+    const { body: given = {} } = request;
+    const sent = readFormerFields(name, { body: given, headers: request.headers });
     const body = requireShape(call.body, sent.body);
     const headers = call.headers === undefined ? undefined : requireShape(call.headers, sent.headers);
     const fields = requireShape(call.form, form ?? {});
@@ -114,6 +112,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       ports: options.ports,
       bank,
       session: session ?? undefined,
+      at: session === null ? undefined : toLawTime(session.now),
       file,
       signal: upload?.signal ?? neverAborted,
       requestId: request.id,
@@ -183,10 +182,9 @@ const formerFields: { readonly [N in CallName]?: readonly [field: string, header
 type Sent = { readonly body: unknown; readonly headers: Readonly<Record<string, unknown>> };
 
 function readFormerFields(name: CallName, sent: Sent): Sent {
-  const { body, headers } = sent;
-  const [field, header] = formerFields[name] ?? [];
-  if (field === undefined || header === undefined || typeof body !== 'object' || body === null) return sent;
-  if (!Object.hasOwn(body, field)) return sent;
-  const { [field]: value, ...exact } = body as Record<string, unknown>;
-  return { body: exact, headers: { [header]: value, ...headers } };
+  const former = formerFields[name];
+  if (former === undefined) return sent;
+  const [field, header] = former;
+  const { [field]: value, ...exact } = (sent.body ?? {}) as Record<string, unknown>;
+  return value === undefined ? sent : { body: exact, headers: { [header]: value, ...sent.headers } };
 }

@@ -21,13 +21,10 @@ export function readTypedIdentity({ type, answers }: Application, role: Identity
   };
 }
 
-function computeAgeOfRole(application: Application, role: IdentityRole, today: string): number | undefined {
+export function hasFacePhoto(application: Application, role: IdentityRole, today: string): boolean {
   const typed = readTypedIdentity(application, role);
-  return typed === null ? undefined : computeAge(typed.birthDate, today);
+  return typed === null || computeAge(typed.birthDate, today) >= faceFromAge;
 }
-
-export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
-  (computeAgeOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;
 
 /** Before the cut-over the provider verifies only the parent: a person at the bank reviews the child's documents. */
 export const documentReview = 'document-review';

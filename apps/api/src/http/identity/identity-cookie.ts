@@ -10,7 +10,6 @@ export type IdentityCookie = ReturnType<typeof createIdentityCookie>;
  * `identity`: the browser that began; otherwise another person's card could approve the attacker's application
  * (docs/design/identity.md). `card`: the browser that returned, the only one that may read the card's values [IDV-207].
  */
-type Name = 'identity' | 'card';
 const purposes = { identity: 'identity-return', card: 'card-return' } as const;
 
 /** Seconds. */
@@ -18,7 +17,7 @@ const maxAge = 60 * 60;
 
 export function createIdentityCookie(
   secrets: HashSecrets,
-  name: Name,
+  name: keyof typeof purposes,
   isTls: (request: FastifyRequest) => boolean,
 ) {
   // WebKit drops a Secure cookie on plain http.

@@ -19,16 +19,19 @@ type Landing = {
   readonly markup: string;
 };
 
-function readTemplate(webDir: string): string {
-  const file = join(webDir, 'index.html');
-  let html: string;
+/** `what` as the operator calls it; `variable` sets the folder. */
+export function readBuiltPage(folder: string, what: string, variable: string): string {
   try {
-    html = readFileSync(file, 'utf8');
+    return readFileSync(join(folder, 'index.html'), 'utf8');
   } catch {
-    throw new ConfigError(`There is no built page in ${webDir}. Run npm run build, or set WEB_DIR.`);
+    throw new ConfigError(`There is no built ${what} in ${folder}. Run npm run build, or set ${variable}.`);
   }
-  if (!html.includes(placeholder)) throw new ConfigError(`${file} has no ${placeholder} for the bank.`);
-  return html;
+}
+
+function readTemplate(webDir: string): string {
+  const html = readBuiltPage(webDir, 'page', 'WEB_DIR');
+  if (html.includes(placeholder)) return html;
+  throw new ConfigError(`${join(webDir, 'index.html')} has no ${placeholder} for the bank.`);
 }
 
 function readLandings(webDir: string): readonly Landing[] {

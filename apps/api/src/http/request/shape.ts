@@ -11,7 +11,6 @@ const codes: Readonly<Record<string, FieldError['code']>> = {
 
 /** At most 50 invalid fields. */
 export function requireShape(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (schema === undefined && isEmptyObject(value)) return undefined;
   const read = z.safeParse(schema ?? nothing, value);
   if (read.success) return schema === undefined ? undefined : read.data;
   const errors = read.error.issues.flatMap((issue): FieldError[] => {
@@ -21,9 +20,3 @@ export function requireShape(schema: z.ZodMiniType | undefined, value: unknown):
   });
   throw new Refusal('invalid-request', { errors: errors.slice(0, 50) });
 }
-
-const isEmptyObject = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  for (const _ in value) return false;
-  return true;
-};
