@@ -2,15 +2,7 @@ import { pngSignature, readPngChunks } from './png-chunks.ts';
 
 export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
 
-export type PictureHeader = {
-  readonly width: number;
-  readonly height: number;
-  readonly decodedBytes: number;
-  /** Pixels or coefficients in memory at once. */
-  readonly heldBytes: number;
-  /** Scans × coefficients of a JPEG that is decoded scan by scan, else 0. */
-  readonly visitedCoefficients: number;
-};
+export type PictureHeader = ReturnType<typeof createHeader>;
 
 export function readPictureHeader(file: Uint8Array): PictureHeader | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -150,7 +142,13 @@ function readWebpHeader(file: Buffer): PictureHeader | null {
   }
 }
 
-function createHeader(width: number, height: number, bytesPerPixel: number, isWhole = false): PictureHeader {
+function createHeader(width: number, height: number, bytesPerPixel: number, isWhole = false) {
   const decodedBytes = width * height * bytesPerPixel;
-  return { width, height, decodedBytes, heldBytes: isWhole ? decodedBytes : 0, visitedCoefficients: 0 };
+  return {
+    ...{ width, height, decodedBytes },
+    /** Pixels or coefficients in memory at once. */
+    heldBytes: isWhole ? decodedBytes : 0,
+    /** Scans × coefficients of a JPEG that is decoded scan by scan, else 0. */
+    visitedCoefficients: 0,
+  };
 }

@@ -10,13 +10,8 @@ const windowMs = 60_000;
 /** Limits the memory to about 20 MB. */
 export const maxCounts = 100_000;
 
-export type NodeRates = {
-  readonly createHook: (kind: keyof typeof rateFactors) => onRequestHookHandler;
-  readonly size: () => number;
-};
-
 /** Counts in memory: a forged webhook must not cause a query [SRV-096]. */
-export function createNodeRates(perAddress: number, now = () => performance.now()): NodeRates {
+export function createNodeRates(perAddress: number, now = () => performance.now()) {
   let young = new Map<string, number>();
   let old = young;
   let endsAt = 0;
@@ -34,17 +29,20 @@ export function createNodeRates(perAddress: number, now = () => performance.now(
 
   return {
     size: () => young.size + old.size,
-    createHook: (kind) => (request, _, done) => {
-      const at = now();
-      if (at >= endsAt) {
-        young = new Map();
-        old = young;
-        endsAt = at + windowMs;
-      }
-      const sums = findOwnNetworks(request).map((network) => count(`${kind} ${network}`));
-      if (isOverLimit(sums, perAddress * rateFactors[kind]))
-        throw new Refusal('too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });
-      done();
+    createHook: (kind: keyof typeof rateFactors): onRequestHookHandler => {
+      const limit = perAddress * rateFactors[kind];
+      return (request, _, done) => {
+        const at = now();
+        if (at >= endsAt) {
+          young = new Map();
+          old = young;
+          endsAt = at + windowMs;
+        }
+        const sums = findOwnNetworks(request).map((network) => count(`${kind} ${network}`));
+        if (isOverLimit(sums, limit))
+          throw new Refusal('too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });
+        done();
+      };
     },
   };
 }
