@@ -1,6 +1,8 @@
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import { createLazyScreens } from './shell/journey/lazy-screen.tsx';
 
+const importChildDocuments = () => import('./screens/child-documents/child-documents.tsx');
+
 /** The route table (spec 2.1). */
 export const screens = createLazyScreens<StepId>({
   term: () => import('./screens/term/term.tsx').then((it) => it.Term),
@@ -16,20 +18,11 @@ export const screens = createLazyScreens<StepId>({
   pin: () => import('./screens/pin/pin.tsx').then((it) => it.Pin),
   'ekyc-preparation': () =>
     import('./screens/ekyc-preparation/ekyc-preparation.tsx').then((it) => it.EkycPreparation),
-  'capture-preparation': () =>
-    import('./screens/capture-preparation/capture-preparation.tsx').then((it) => it.CapturePreparation),
-  'identification-documents': () =>
-    import('./screens/identification-documents/identification-documents.tsx').then(
-      (it) => it.IdentificationDocuments,
-    ),
-  'supplementary-documents': () =>
-    import('./screens/supplementary-documents/supplementary-documents.tsx').then(
-      (it) => it.SupplementaryDocuments,
-    ),
+  'capture-preparation': () => importChildDocuments().then((it) => it.CapturePreparation),
+  'identification-documents': () => importChildDocuments().then((it) => it.IdentificationDocuments),
+  'supplementary-documents': () => importChildDocuments().then((it) => it.SupplementaryDocuments),
   'parent-ekyc-preparation': () =>
-    import('./screens/parent-ekyc-preparation/parent-ekyc-preparation.tsx').then(
-      (it) => it.ParentEkycPreparation,
-    ),
+    import('./screens/ekyc-preparation/ekyc-preparation.tsx').then((it) => it.ParentEkycPreparation),
   'ekyc-callback': () => import('./screens/ekyc-callback/ekyc-callback.tsx').then((it) => it.EkycCallback),
   supplement: () => import('./screens/supplement/supplement.tsx').then((it) => it.Supplement),
   redirect: () => import('./screens/redirect/redirect.tsx').then((it) => it.CompletionRedirect),

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { type Bound, type FieldTexts, GroupFrame, joinDescriptionIds } from './field-frame.tsx';
 
-export type Choice = { readonly value: string; readonly label: ReactNode };
+export type Choice = {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly note?: string | undefined;
+};
 
 export function RadioGroup(
   props: FieldTexts & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
@@ -23,7 +27,10 @@ export function RadioGroup(
               aria-describedby={index === 0 ? joinDescriptionIds(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />
-            <span>{choice.label}</span>
+            <span>
+              {choice.label}
+              {choice.note === undefined ? null : <span className="choice-note">{choice.note}</span>}
+            </span>
           </label>
         ))}
       </div>

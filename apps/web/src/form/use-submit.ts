@@ -6,14 +6,18 @@ import type { Form } from './use-form.ts';
 export function useSubmit<D extends Record<string, string>>(
   form: Form<D>,
   send: (answers: D) => Promise<unknown>,
-  options: { prepare?: () => Promise<unknown>; refused?: (error: unknown) => boolean } = {},
+  options: {
+    prepare?: () => Promise<unknown>;
+    invalid?: () => unknown;
+    refused?: (error: unknown) => boolean;
+  } = {},
 ) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const submit = async () => {
     if (options.prepare !== undefined) await options.prepare();
     const answers = form.submit();
-    if (answers === null) return;
+    if (answers === null) return void options.invalid?.();
     try {
       await send(answers);
       form.markSaved();

@@ -24,12 +24,10 @@ import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
-import { noBranchOffered } from '../branch/no-branch-offered.ts';
-import { formatAutofill } from '../person/person-texts.ts';
-import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
-import { AddressDialog, FoundAddress } from './found-address.tsx';
+import { formatAutofill, whose } from '../person/person-texts.ts';
+import { AddressDialog, FoundAddress, TypedPrefecture } from './address-choice.tsx';
+import { type AddressForm, addressHeading, noBranchOffered, reopenList } from './address-form.ts';
 import { Example, type Rewrite, TextWithReadingFields } from './text-with-reading-fields.tsx';
-import { TypedPrefecture } from './typed-prefecture.tsx';
 import type { useAddressSearch } from './use-address-search.ts';
 
 type FocusTarget = keyof AddressDraft | typeof reopenList;
@@ -61,18 +59,6 @@ function listRepetitionRewrites(draft: AddressDraft): readonly Rewrite[] {
   return repeated === null ? [] : [{ label: `「${repeated.place}」を外す`, corrected: repeated.rest }];
 }
 
-function NoBranchNotice() {
-  const { links } = useBank();
-  return (
-    <Notice kind="error">
-      <p>{noBranchOffered}</p>
-      <p>
-        <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
-      </p>
-    </Notice>
-  );
-}
-
 export function AddressFields(props: {
   form: AddressForm;
   person: Person;
@@ -82,7 +68,7 @@ export function AddressFields(props: {
 }) {
   const { form, person } = props;
   const { draft, bindField: field, change } = form;
-  const { defaultPrefecture, addressExample } = useBank();
+  const { defaultPrefecture, addressExample, links } = useBank();
   const { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
   /** The dialog cannot return the focus: the search button is disabled during the search. */
@@ -132,12 +118,19 @@ export function AddressFields(props: {
   };
 
   const number = field('postalNumber');
-  const noBranch = hasNoBranch(draft) ? <NoBranchNotice /> : null;
+  const noBranch = hasNoBranch(draft) ? (
+    <Notice kind="error">
+      <p>{noBranchOffered}</p>
+      <p>
+        <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
+      </p>
+    </Notice>
+  ) : null;
   const notSearched = field('addressCode').message;
   return (
     <section className="form-section">
       <h2 id={addressHeading} tabIndex={-1}>
-        {person === 'child' ? 'お子さまの住所' : '住所'}
+        {whose[person]}住所
       </h2>
       <TextField
         bound={{ ...number, message: number.message ?? notSearched }}

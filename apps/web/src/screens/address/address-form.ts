@@ -11,3 +11,6 @@ export type AddressForm = {
 export const reopenList = 'reopenList';
 
 export const addressHeading = 'address-heading';
+
+export const noBranchOffered =
+  '申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。窓口でのお手続きをご利用ください。';

@@ -1,6 +1,6 @@
 import { kanaSubAddress } from '@kaisetsu/domain/fields/sub-address';
 import { expect, it, vi } from 'vitest';
-import { proposeKana, toReadableText } from './use-kana-proposal.ts';
+import { proposeKana, toReadableText } from './text-with-reading-fields.tsx';
 
 const notAsked = null;
 

@@ -1,25 +1,42 @@
 import {
   getAnswer,
   type PreCheck,
+  type PreCheckAnswer,
   type PreCheckAnswers,
   validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
-import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
+import { Actions, BackButton, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
+import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
-import { type ComponentType, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { writeSession } from '../../client/session.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import type { Entry } from '../landing/entry.ts';
-import { formatBlockId, formatItemId, type ItemProps } from './items.tsx';
+import type { Entry } from '../landing/entry.tsx';
+import './agreements.css';
+
+export type Item = {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Without a question the applicant ticks a box. */
+  readonly question?: string;
+  readonly yes?: string;
+  readonly no?: string;
+  readonly blocked?: ReactNode;
+  readonly onYes?: ReactNode;
+};
 
 export const preCheckStart = 'pre-check';
 const afterPreCheck = 'after-pre-check';
+const formatItemId = (id: string): string => `item-${id}`;
+const formatBlockId = (id: string): string => `block-${id}`;
 
 /** Spec 2.3, 2.5: scrolls after an answer. The navigation state keeps the answers over a reload. */
 export function PreCheckQuestions<Id extends string>(props: {
   check: PreCheck<Id>;
-  items: Readonly<Record<Id, ComponentType<ItemProps>>>;
+  items: Readonly<Record<Id, Item>>;
   entry: Entry;
   onBack?: () => void;
 }) {
@@ -47,20 +64,29 @@ export function PreCheckQuestions<Id extends string>(props: {
   };
   return (
     <>
-      {shown.map((id, index) => {
-        const Item: ComponentType<ItemProps> = items[id];
-        return (
-          <Item
-            key={id}
-            number={index + 1}
+      {shown.map((id, index) => (
+        <section
+          className="item"
+          key={id}
+          id={formatItemId(id)}
+          aria-labelledby={`${formatItemId(id)}-title`}
+        >
+          <h2 id={`${formatItemId(id)}-title`}>
+            <span className="item-number">{index + 1}</span>
+            {items[id].title}
+          </h2>
+          {items[id].text}
+          <Answer
+            id={id}
+            item={items[id]}
             answer={getAnswer(answers, id)}
             onAnswer={(answer) => {
               answered.current = id;
               updateState({ preCheck: { ...answers, [id]: answer } });
             }}
           />
-        );
-      })}
+        </section>
+      ))}
       <div id={afterPreCheck}>
         <Missing>
           {passed
@@ -73,13 +99,51 @@ export function PreCheckQuestions<Id extends string>(props: {
           <Button disabled={!passed} describedBy={missingId} onPress={start}>
             次へ
           </Button>
-          {onBack === undefined ? null : (
-            <Button kind="secondary" onPress={onBack}>
-              戻る
-            </Button>
-          )}
+          <BackButton onPress={onBack} />
         </Actions>
       </div>
+    </>
+  );
+}
+
+function Answer(props: {
+  id: string;
+  item: Item;
+  answer: PreCheckAnswer;
+  onAnswer: (answer: PreCheckAnswer) => void;
+}) {
+  const { id, answer, onAnswer } = props;
+  const { question, yes = 'はい', no = 'いいえ', blocked, onYes } = props.item;
+  if (question === undefined) {
+    return (
+      <Checkbox checked={answer === 'yes'} onChange={(checked) => onAnswer(checked ? 'yes' : 'unanswered')}>
+        上記確認しました
+      </Checkbox>
+    );
+  }
+  return (
+    <>
+      <RadioGroup
+        compact
+        required
+        label={question}
+        bound={{
+          id: `field-${id}`,
+          name: id,
+          value: answer,
+          onChange: (value) => onAnswer(value === 'yes' ? 'yes' : 'no'),
+        }}
+        choices={[
+          { value: 'yes', label: yes },
+          { value: 'no', label: no },
+        ]}
+      />
+      {answer === 'no' && blocked !== undefined ? (
+        <div id={formatBlockId(id)} className="block">
+          <Notice kind="error">{blocked}</Notice>
+        </div>
+      ) : null}
+      {answer === 'yes' ? onYes : null}
     </>
   );
 }

@@ -1,16 +1,24 @@
+import type { Bank } from '@kaisetsu/domain/bank';
 import { ExternalLink } from '@kaisetsu/ui/button.tsx';
-import type { ReactNode } from 'react';
-import { useBank } from '../../shell/frame/bank.ts';
-import { ChoiceItem, ConfirmItem, type ItemProps } from './items.tsx';
+import { List } from '@kaisetsu/ui/list.tsx';
+import type { Item } from './pre-check-questions.tsx';
 
-export function BranchLinks(props: { reservation: boolean }) {
-  const { links } = useBank();
+/** `whose` is 方 or お子さま. */
+export const createAccountFacts = (bankName: string, whose: string) => ({
+  firstTimeOnly: `${bankName}の口座をはじめて開設する${whose}のみ、お申込みいただけます。`,
+  noPassbook:
+    '通帳は発行されず、印鑑の届出も原則としてありません。あとから通帳を発行する場合は、手数料1,100円（税込）がかかります。',
+  card: 'キャッシュカードは、口座開設後1～2週間程度で郵送します。一定の期間内にお受け取りいただけない場合、お申込みは自動的に取り消しとなります。',
+  mayRefuse: 'すべての条件を満たしていても、口座の開設をお断りすることがあります。',
+});
+
+export function BranchLinks({ links, reservation }: { links: Bank['links']; reservation: boolean }) {
   return (
     <ul className="links">
       <li>
         <ExternalLink href={links.branchSearch}>店舗を検索する</ExternalLink>
       </li>
-      {props.reservation ? (
+      {reservation ? (
         <li>
           <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
         </li>
@@ -19,116 +27,89 @@ export function BranchLinks(props: { reservation: boolean }) {
   );
 }
 
-function NotAgreed() {
-  return (
+export const createConditionsItem = (
+  conditions: readonly string[],
+  rest: Pick<Item, 'question' | 'blocked'>,
+): Item => ({ title: '国籍・居住地などの条件', text: <List className="facts" of={conditions} />, ...rest });
+
+/** The general flow asks for a wish about the personal number, the child flow for an agreement (spec 2.3, 2.5). */
+export function createSharedItems({ links }: Bank) {
+  const notAgreed = (
     <>
       {/* Exact wording of spec 4, 8.2. */}
       <p>同意をいただけない場合、本サービスをご利用できません。</p>
       <p>窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。</p>
-      <BranchLinks reservation />
+      <BranchLinks links={links} reservation />
     </>
   );
-}
-
-export function NationalConditionsItem(
-  props: ItemProps & { conditions: readonly string[]; question: string; blocked: ReactNode },
-) {
-  const { conditions, ...item } = props;
-  return (
-    <ChoiceItem {...item} id="national-conditions" title="国籍・居住地などの条件">
-      <ul className="facts">
-        {conditions.map((condition) => (
-          <li key={condition}>{condition}</li>
-        ))}
-      </ul>
-    </ChoiceItem>
+  const personalNumber = (
+    <ul className="documents">
+      <li>
+        <ExternalLink href={links.personalNumber}>マイナンバー（個人番号）の取扱い</ExternalLink>
+      </li>
+    </ul>
   );
-}
-
-function RegulationsItem(props: ItemProps) {
-  const { links } = useBank();
-  return (
-    <ChoiceItem
-      {...props}
-      id="regulations"
-      title="規定等への同意"
-      question="上記の規定等の内容に同意しますか？"
-      yes="同意する"
-      no="同意しない"
-      blocked={<NotAgreed />}
-    >
-      <p>次の規定等をお読みください。</p>
-      <ul className="documents">
-        {links.regulations.map(({ label, url }) => (
-          <li key={label}>
-            <ExternalLink href={url}>{label}</ExternalLink>
-          </li>
-        ))}
-      </ul>
-    </ChoiceItem>
-  );
-}
-
-/** The general flow asks for a wish, the child flow for an agreement (spec 2.3, 2.5). */
-export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
-  const { asked, ...item } = props;
-  const { links } = useBank();
-  const texts =
-    asked === 'wish'
-      ? {
-          title: 'マイナンバーの届出',
-          question: 'マイナンバーの届出を希望しますか？',
-          yes: '希望する',
-          no: '希望しない',
-          onYes: <p>お手続きは、別にご案内します。ここでは入力しません。</p>,
-        }
-      : {
-          title: 'マイナンバーの取扱いへの同意',
-          question: 'マイナンバーの取扱いに同意しますか？',
-          yes: '同意する',
-          no: '同意しない',
-          blocked: <NotAgreed />,
-        };
-  return (
-    <ChoiceItem {...item} {...texts} id="personal-number">
-      {asked === 'wish' ? (
+  return {
+    regulations: {
+      title: '規定等への同意',
+      text: (
+        <>
+          <p>次の規定等をお読みください。</p>
+          <ul className="documents">
+            {links.regulations.map(({ label, url }) => (
+              <li key={label}>
+                <ExternalLink href={url}>{label}</ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+      question: '上記の規定等の内容に同意しますか？',
+      yes: '同意する',
+      no: '同意しない',
+      blocked: notAgreed,
+    },
+    personalNumberWish: {
+      title: 'マイナンバーの届出',
+      text: (
+        <>
+          <p>
+            マイナンバーの届出は<strong>任意</strong>
+            です。どちらを選んでも、口座を開設できます。
+          </p>
+          {personalNumber}
+        </>
+      ),
+      question: 'マイナンバーの届出を希望しますか？',
+      yes: '希望する',
+      no: '希望しない',
+      onYes: <p>お手続きは、別にご案内します。ここでは入力しません。</p>,
+    },
+    personalNumberAgreement: {
+      title: 'マイナンバーの取扱いへの同意',
+      text: (
+        <>
+          <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
+          {personalNumber}
+        </>
+      ),
+      question: 'マイナンバーの取扱いに同意しますか？',
+      yes: '同意する',
+      no: '同意しない',
+      blocked: notAgreed,
+    },
+    'passbook-less': {
+      title: '通帳は発行されません',
+      text: (
         <p>
-          マイナンバーの届出は<strong>任意</strong>
-          です。どちらを選んでも、口座を開設できます。
+          この口座には通帳がありません。明細は、アプリやインターネットでご確認ください。あとから通帳を発行する場合は、手数料
+          <strong>1,100円（税込）</strong>がかかります。
         </p>
-      ) : (
-        <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
-      )}
-      <ul className="documents">
-        <li>
-          <ExternalLink href={links.personalNumber}>マイナンバー（個人番号）の取扱い</ExternalLink>
-        </li>
-      </ul>
-    </ChoiceItem>
-  );
+      ),
+    },
+    'seal-less': {
+      title: '印鑑の届出は原則ありません',
+      text: <p>原則として印鑑を届け出ません。お取引によっては、届出が必要になることがあります。</p>,
+    },
+  } satisfies Record<string, Item>;
 }
-
-function PassbookLessItem(props: ItemProps) {
-  return (
-    <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">
-      <p>
-        この口座には通帳がありません。明細は、アプリやインターネットでご確認ください。あとから通帳を発行する場合は、手数料
-        <strong>1,100円（税込）</strong>がかかります。
-      </p>
-    </ConfirmItem>
-  );
-}
-
-function SealLessItem(props: ItemProps) {
-  return (
-    <ConfirmItem {...props} id="seal-less" title="印鑑の届出は原則ありません">
-      <p>原則として印鑑を届け出ません。お取引によっては、届出が必要になることがあります。</p>
-    </ConfirmItem>
-  );
-}
-
-export const sharedItems = {
-  regulations: RegulationsItem,
-  'passbook-less': PassbookLessItem,
-  'seal-less': SealLessItem,
-};

@@ -3,21 +3,24 @@ import { generalFlow } from '@kaisetsu/domain/flows/general';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Actions, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { List } from '@kaisetsu/ui/list.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { createAccountFacts } from '../agreements/account-facts.ts';
-import { isRecentWithoutSecrets } from '../capture/certificates.ts';
-import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
-import { laterMethodTexts, readsTwoCards, twoCardsRead } from '../identity/later-method-texts.ts';
+import { createAccountFacts } from '../agreements/shared-items.tsx';
+import {
+  isRecentWithoutSecrets,
+  laterMethodTexts,
+  readsTwoCards,
+  twoCardsRead,
+} from '../identity/later-texts.ts';
 import { phone } from '../identity/method-texts.ts';
-import { readEntry } from '../landing/entry.ts';
+import { OtherFlow, readEntry } from '../landing/entry.tsx';
 import { Hero, howToResume } from '../landing/hero.tsx';
-import { LandingModals } from '../landing/landing-modals.tsx';
-import { OtherFlow } from '../landing/other-flow.tsx';
+import { ComingEndNotice, LandingModals } from '../landing/landing-modals.tsx';
 import './before-check.css';
 
 const points = 'points';
@@ -168,11 +171,7 @@ function Preparation({ method, hasTwoCards }: { method: IdentityMethod; hasTwoCa
       </section>
       <section>
         <h3>親権者さまの本人確認書類{parentDocuments.length > 1 ? '（いずれか1点）' : null}</h3>
-        <ul>
-          {parentDocuments.map((document) => (
-            <li key={document}>{document}</li>
-          ))}
-        </ul>
+        <List of={parentDocuments} />
         <p className="field-help">{parentNote}</p>
       </section>
       {method === 'IMAGE' ? null : (

@@ -1,3 +1,4 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { Actions, BackButton, ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
@@ -5,17 +6,28 @@ import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
+import { findByWords } from '../../form/find-by-words.ts';
 import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
+import { useSubmit } from '../../form/use-submit.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { type Branch, findBranches } from './find-branches.ts';
-import { noBranchOffered } from './no-branch-offered.ts';
+import { noBranchOffered } from '../address/address-form.ts';
+
+export type Branch = CallResponse<'getBranches'>['branchList'][number];
+
+/** Applicants type this word, but the kana of a branch may lack it. */
+const branchWord = /(?:支店|シテン)$/;
+
+export const findBranches = (branches: readonly Branch[], typed: string): readonly Branch[] =>
+  findByWords(branches, typed, {
+    textsOf: ({ name, kana, address, code }) => [name, kana, address, code],
+    ignored: branchWord,
+  });
 
 /** Must not begin with `branch`: the form deletes drafts with that prefix after saving. */
 const searchDraft = 'search-of-branches';
@@ -30,8 +42,6 @@ export function BranchChoice() {
 }
 
 function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
-  const { next, back, fail } = useJourney();
-  const { busy, run } = useBusy();
   const codes = props.branches.map((branch) => branch.code);
   const [typed, setTyped] = useState(() => readDraft<string>(searchDraft) ?? '');
   const search = (text: string) => {
@@ -50,17 +60,10 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
 
   const found = findBranches(props.branches, typed);
 
-  const submit = () =>
-    run(async () => {
-      const answers = form.submit();
-      // With an empty search result no branch could take the focus.
-      if (answers === null) return found.length === 0 ? search('') : undefined;
-      await call('postBranch', { body: answers }).then(() => {
-        form.markSaved();
-        next();
-      }, fail);
-    });
-
+  const step = useSubmit(form, (answers) => call('postBranch', { body: answers }), {
+    // With an empty search result no branch could take the focus.
+    invalid: () => found.length === 0 && search(''),
+  });
   const shown = props.branches.filter(
     (branch) => found.includes(branch) || branch.code === form.draft.branchCode,
   );
@@ -82,24 +85,15 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
           {shown.length > found.length ? '選択中の店舗も表示しています。' : null}
         </ListSearch>
       ) : null}
-      <StepForm
-        onSubmit={() => void submit()}
-        busy={busy}
-        onBack={back}
-        stickyAction={form.draft.branchCode !== ''}
-      >
+      <StepForm {...step} stickyAction={form.draft.branchCode !== ''}>
         <RadioGroup
           bound={form.bindField('branchCode')}
           label="お取引店"
           required
           choices={shown.map((branch) => ({
             value: branch.code,
-            label: (
-              <>
-                <strong>{branch.name}</strong>
-                <span className="choice-note">{branch.address}</span>
-              </>
-            ),
+            label: <strong>{branch.name}</strong>,
+            note: branch.address,
           }))}
         />
       </StepForm>

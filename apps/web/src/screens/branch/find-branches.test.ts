@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Branch, findBranches } from './find-branches.ts';
+import { type Branch, findBranches } from './branch.tsx';
 
 const branches: readonly Branch[] = [
   { code: '007', name: '宮田町支店', kana: 'ミヤタマチ', address: '長崎県佐世保市宮田町' },

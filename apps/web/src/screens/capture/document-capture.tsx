@@ -91,12 +91,8 @@ function ChooseDocument(
           required
           choices={props.kinds.map(({ value, label, note }) => ({
             value,
-            label: (
-              <>
-                <strong>{label}</strong>
-                <span className="choice-note">{note}</span>
-              </>
-            ),
+            label: <strong>{label}</strong>,
+            note,
           }))}
         />
       </StepForm>

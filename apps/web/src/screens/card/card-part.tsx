@@ -1,11 +1,18 @@
 import type { PersonDraft } from '@kaisetsu/domain/answers/person';
 import type { PersonalDraft } from '@kaisetsu/domain/answers/personal';
+import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { Button } from '@kaisetsu/ui/button.tsx';
+import { List } from '@kaisetsu/ui/list.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
+import { useState } from 'react';
+import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import type { Form } from '../../form/use-form.ts';
-import { CardOffer, cardTexts } from './card-offer.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
+import { useProviderVisit } from '../ekyc-preparation/use-provider-visit.ts';
+import { getReasonText } from '../error/reason-texts.ts';
 import {
   type Card,
   type CardValues,
@@ -15,6 +22,7 @@ import {
   useCard,
   useCardValues,
 } from './use-card.ts';
+import './card.css';
 
 /** The values of a card that was read went to the browser that came back from the app, for some minutes. */
 export function CardPart<D extends PersonDraft>(props: { form: Form<D>; card: Card; person: Person }) {
@@ -73,5 +81,107 @@ export function CardIsRead() {
     <NoticeText kind="success">
       マイナンバーカードの読み取りは終わっています。入力内容がカードと一致すれば、「本人確認をはじめる」を押すだけで、本人確認が完了します。
     </NoticeText>
+  );
+}
+
+type Texts = {
+  readonly title: string;
+  readonly button: string;
+  readonly offer: string;
+  readonly read: string;
+  readonly filled: (values: CardValues) => string;
+};
+
+const later = 'あとで入力内容が合わずにやり直すことがありません。';
+const wasRead = 'の読み取りは終わっています。カードに記載されているとおりに、';
+
+const ofParent = {
+  title: '親権者さまのマイナンバーカードで入力する',
+  button: '親権者さまのカードで入力する',
+};
+
+/** A child's form and its parent's have the card of the parent. */
+const cardTexts: Readonly<Record<Person, Texts>> = {
+  applicant: {
+    title: 'マイナンバーカードで入力する',
+    button: 'マイナンバーカードで入力する',
+    offer: `カードを読み取ると、お名前・生年月日・性別・ご住所が自動で入り、本人確認も同時に終わります。${later}`,
+    read: `マイナンバーカード${wasRead}お名前・生年月日・ご住所を入力してください。`,
+    filled: ({ gender }) => `お名前・生年月日・${gender === '' ? '' : '性別・'}ご住所`,
+  },
+  child: {
+    ...ofParent,
+    offer: `親権者さまのカードを読み取ると、お子さまの姓・ご住所と、次の画面の親権者さまのお名前・生年月日が自動で入り、親権者さまの本人確認も同時に終わります。${later}`,
+    read: `親権者さまのマイナンバーカード${wasRead}次の画面で、親権者さまのお名前・生年月日を入力してください。`,
+    filled: () => 'お子さまの姓・ご住所',
+  },
+  parent: {
+    ...ofParent,
+    offer: `親権者さまのカードを読み取ると、お名前・生年月日が自動で入り、親権者さまの本人確認も同時に終わります。${later}`,
+    read: `親権者さまのマイナンバーカード${wasRead}親権者さまのお名前・生年月日を入力してください。`,
+    filled: () => 'お名前・生年月日',
+  },
+};
+
+const needed = [
+  'マイナンバーカード（有効期限内で、現在のご住所が登録されているもの）',
+  '数字4桁の暗証番号（利用者証明用電子証明書）',
+  '6～16文字の英数字の暗証番号（署名用電子証明書）',
+  'デジタル認証アプリ（無料。お持ちでないときは、次の画面で案内します）',
+];
+
+/** card-first: the card fills in the form and verifies the person in one visit to the app. */
+function CardOffer({ card, person }: { card: Card; person: Person }) {
+  const texts = cardTexts[person];
+  const { flow, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const { place, leave } = useProviderVisit();
+  const [hasFailed, setFailed] = useState(false);
+  const read = () =>
+    run(async () => {
+      try {
+        const { url } = await call('startCard', { body: {} });
+        leave(url);
+      } catch (error) {
+        // The form goes on without the card.
+        const isOver = isRefused(error, 'answers-frozen') || isRefused(error, 'completed');
+        if (!(error instanceof CallFailed) || isGivenUp(error) || isOver || error.status === 401) fail(error);
+        else setFailed(true);
+      }
+    });
+  return (
+    <section className="card card-offer" aria-labelledby="card-offer">
+      <h2 id="card-offer">{texts.title}</h2>
+      {card.status !== null && readStatus(card.status) === 'failed' ? (
+        <NoticeText kind="warning">
+          {getReasonText(card.reason, flow.type, 'JPKI') ?? 'カードを読み取れませんでした。'}
+          カードを使わずに、このまま下の欄へ入力することもできます。
+        </NoticeText>
+      ) : null}
+      <p>{texts.offer}</p>
+      <details className="disclosure">
+        <summary>ご用意いただくもの</summary>
+        <List of={needed} />
+      </details>
+      <details className="disclosure">
+        <summary>電子署名をする文書を見る</summary>
+        <pre className="card-statement">{card.statement}</pre>
+      </details>
+      <div role="status">
+        {hasFailed ? (
+          <NoticeText kind="warning">
+            ただいま、カードでの入力をご利用いただけません。カードを使わずに、下の欄へ入力してください。
+          </NoticeText>
+        ) : null}
+      </div>
+      {hasFailed ? null : (
+        <>
+          <Button busy={busy || place === 'away'} onPress={() => void read()}>
+            {texts.button}
+          </Button>
+          <p>カードを使わないときは、下の欄に入力してください。</p>
+        </>
+      )}
+    </section>
   );
 }

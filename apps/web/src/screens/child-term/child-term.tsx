@@ -1,24 +1,13 @@
 import { type ChildPreCheckId, childPreCheck } from '@kaisetsu/domain/answers/pre-check';
-import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
-import type { ItemProps } from '../agreements/items.tsx';
-import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
-import {
-  BranchLinks,
-  NationalConditionsItem,
-  PersonalNumberItem,
-  sharedItems,
-} from '../agreements/shared-items.tsx';
-import { beginSession, readEntry } from '../landing/entry.ts';
-
-const items = {
-  'national-conditions': FamilyConditionsItem,
-  ...sharedItems,
-  'personal-number': (props) => <PersonalNumberItem {...props} asked="agreement" />,
-} as const satisfies Record<ChildPreCheckId, ComponentType<ItemProps>>;
+import { type Item, PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
+import { BranchLinks, createConditionsItem, createSharedItems } from '../agreements/shared-items.tsx';
+import { beginSession, readEntry } from '../landing/entry.tsx';
 
 /** `/child/term` (spec 2.5). */
 export function ChildTerm() {
@@ -38,7 +27,7 @@ export function ChildTerm() {
     <Screen lead="次の内容をご確認のうえ、お答えください。">
       <PreCheckQuestions
         check={childPreCheck}
-        items={items}
+        items={createItems(bank)}
         entry={entry}
         onBack={() => goTo('before-check', { ...entry, preCheck: state.preCheck ?? {} })}
       />
@@ -52,20 +41,21 @@ const conditions = [
   '外国の重要な公人（外国PEPs）に該当しない方',
 ];
 
-function FamilyConditionsItem(props: ItemProps) {
-  return (
-    <NationalConditionsItem
-      {...props}
-      conditions={conditions}
-      question="お子さまと親権者さまは、上記のすべてに当てはまりますか？"
-      blocked={
+function createItems(bank: Bank): Record<ChildPreCheckId, Item> {
+  const { personalNumberAgreement, ...shared } = createSharedItems(bank);
+  return {
+    ...shared,
+    'national-conditions': createConditionsItem(conditions, {
+      question: 'お子さまと親権者さまは、上記のすべてに当てはまりますか？',
+      blocked: (
         <>
           <p>
             条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。
           </p>
-          <BranchLinks reservation />
+          <BranchLinks links={bank.links} reservation />
         </>
-      }
-    />
-  );
+      ),
+    }),
+    'personal-number': personalNumberAgreement,
+  };
 }

@@ -14,8 +14,7 @@ import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { formatCardReading } from '../person/use-kana-from-ime.ts';
-import { useNameTables } from '../person/use-name-tables.ts';
+import { formatCardReading, useNameTables } from '../person/use-kana-from-ime.ts';
 import { type AnswerGroup, listAnswerGroups } from './answer-groups.ts';
 import { type AnswerToAmend, findAnswerToAmend } from './answer-to-amend.ts';
 

@@ -8,8 +8,7 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext } from '../../shell/journey/journey.ts';
 import { findKeptReceipt, KeptReceiptScreen } from '../complete/already-completed.tsx';
-import { findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
-import { createExternalBrowserUrl } from '../landing/external-browser-url.ts';
+import { createExternalBrowserUrl, findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
 
 const accounts: readonly { type: ApplicationType; label: string }[] = [
   { type: 'GENERAL', label: 'ご自身の口座' },

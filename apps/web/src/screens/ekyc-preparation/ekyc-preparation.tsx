@@ -1,15 +1,19 @@
+import { residentRecord } from '@kaisetsu/domain/documents';
+import { getPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { Actions } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice.tsx';
+import { draftDays } from '@kaisetsu/domain/limits';
+import { Actions, Button, Missing } from '@kaisetsu/ui/button.tsx';
+import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
+import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { type ReactNode, useState } from 'react';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CardIsRead } from '../card/card-part.tsx';
-import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
-import { expiredDocument } from '../identity/later-method-texts.ts';
+import { IdentityGuide } from '../identity/guide.tsx';
+import { getOffice, laterMethodTexts, readsTwoCards } from '../identity/later-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
-import { methodTexts } from '../identity/method-texts.ts';
-import { ResidentRecordGuide } from '../identity/resident-record-guide.tsx';
 import { StartEkyc } from './start-ekyc.tsx';
 
 /** Spec 2.15. */
@@ -18,17 +22,16 @@ export function EkycPreparation() {
   if (choice === null) return <Loading />;
   const { method, isClosed } = choice;
   return (
-    <Screen
-      {...(!isClosed && {
-        lead:
-          method === 'RESIDENT_RECORD'
-            ? '最後に、住民票の写しで本人確認を行います。'
-            : `最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`,
-      })}
-    >
+    <Screen {...(!isClosed && { lead: leads[method] })}>
       <CardIsRead />
       <MethodChoice {...choice} />
-      {isClosed ? null : <Guide method={method} />}
+      {isClosed ? null : <IdentityGuide method={method} isForChild={false} hasTwoCards={false} />}
+      {/* JPKI never leads to `/supplement` (docs/product-decisions.md "eKYC"). */}
+      {!isClosed && ['IMAGE', 'CHIP'].includes(method) ? (
+        <NoticeText>
+          本人確認書類で現在のご住所を確認できなかったときは、本人確認のあとに、公共料金の領収書など、現在のご住所を確認できる書類の写真もお送りいただきます。
+        </NoticeText>
+      ) : null}
       <Actions>
         <StartEkyc {...choice} />
       </Actions>
@@ -36,45 +39,127 @@ export function EkycPreparation() {
   );
 }
 
-function Guide({ method }: { method: IdentityMethod }) {
-  if (method === 'RESIDENT_RECORD') return <ResidentRecordGuide isForChild={false} />;
-  return (
+const move = '本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。';
+const leadByCard = `最後に、スマートフォンでカードを読み取って、${move}`;
+const leads: Readonly<Record<IdentityMethod, string>> = {
+  IMAGE: `最後に、スマートフォンのカメラで${move}`,
+  CHIP: leadByCard,
+  JPKI: leadByCard,
+  RESIDENT_RECORD: '最後に、住民票の写しで本人確認を行います。',
+};
+
+const heads = {
+  IMAGE: {
+    lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
+  },
+  CHIP: {
+    lead: '続いて、親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンでマイナンバーカードを読み取ります。',
+  },
+  twoCards: {
+    title: 'お子さまと親権者さまの本人確認',
+    lead: '続いて、お子さまと親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンで2枚のカードを読み取ります。',
+  },
+  JPKI: {
+    lead: '続いて、親権者さまの本人確認を行います。デジタル認証アプリで、マイナンバーカードを読み取ります。',
+  },
+  RESIDENT_RECORD: {
+    title: 'お子さまと親権者さまの本人確認',
+    lead: '続いて、お子さまと親権者さまの本人確認を、住民票の写しで行います。',
+  },
+} as const;
+
+const addressed: Readonly<Record<IdentityMethod, string>> = {
+  IMAGE: '書類',
+  CHIP: 'マイナンバーカード',
+  JPKI: 'マイナンバーカード',
+  RESIDENT_RECORD: '住民票の写し',
+};
+
+export function ParentEkycPreparation() {
+  const [answer, setAnswer] = useState('');
+  const choice = useMethodChoice('CHILD');
+  if (choice === null) return <Loading />;
+  const { method } = choice;
+  const hasTwoCards = readsTwoCards(method, choice.childByPhoto);
+  if (choice.isClosed) {
+    return (
+      <Screen>
+        <MethodChoice {...choice} />
+        <Actions>
+          <StartEkyc {...choice} />
+        </Actions>
+      </Screen>
+    );
+  }
+  const start = (
     <>
-      {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
-      {/* JPKI never leads to `/supplement` (docs/product-decisions.md "eKYC"). */}
-      {method === 'JPKI' ? null : (
-        <NoticeText>
-          本人確認書類で現在のご住所を確認できなかったときは、本人確認のあとに、公共料金の領収書など、現在のご住所を確認できる書類の写真もお送りいただきます。
-        </NoticeText>
-      )}
+      <Missing>
+        {answer === '' ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。' : null}
+      </Missing>
+      <Actions>
+        <StartEkyc {...choice} disabled={answer !== 'yes'} />
+      </Actions>
     </>
+  );
+  return (
+    <Screen {...heads[hasTwoCards ? 'twoCards' : method]}>
+      <CardIsRead />
+      <MethodChoice {...choice} />
+      <IdentityGuide method={method} isForChild hasTwoCards={hasTwoCards} />
+      <h2>ご住所の確認</h2>
+      <RadioGroup
+        bound={{ id: 'field-addressMatches', name: 'addressMatches', value: answer, onChange: setAnswer }}
+        label="親権者さまの本人確認書類の住所は、現在のご住所と一致していますか？"
+        required
+        compact
+        choices={[
+          { value: 'yes', label: 'はい' },
+          { value: 'no', label: 'いいえ' },
+        ]}
+      />
+      <div role="status">
+        {answer === 'no' ? (
+          <Notice>
+            <p>
+              本人確認には、現在のご住所が記載された{addressed[method]}
+              が必要です。住所の変更は、{getOffice(method, 'CHILD')}で行えます。
+            </p>
+            {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
+            <p>
+              ここまでのお申込みは{draftDays}
+              日間保存されます。住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
+            </p>
+          </Notice>
+        ) : null}
+      </div>
+      {method === 'RESIDENT_RECORD' ? <SentRecord>{start}</SentRecord> : start}
+    </Screen>
   );
 }
 
-const documents = methodTexts.IMAGE.documents.filter((name) => name !== expiredDocument);
-
-function PhotoGuide() {
+/** The picture of the child's step is the one that counts for both. `children`: the start. */
+function SentRecord({ children }: { children: ReactNode }) {
+  const { flow, goTo } = useJourney();
+  const saved = useLoaded('getApplication', {});
+  if (saved === null) return <Loading />;
+  const isSent = saved.answers.documents.includes(residentRecord);
+  const photograph = () =>
+    goTo('supplementary-documents', { previous: getPath(flow, 'identification-documents'), document: '' });
   return (
     <>
-      <h2>ご利用いただける本人確認書類</h2>
-      <p>次のうち、いずれか1つをご用意ください。</p>
-      <ul>
-        {documents.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-      <NoticeText kind="warning">有効期限内で、現在のご住所が記載されているものをご用意ください。</NoticeText>
-      <h2>本人確認の流れ</h2>
-      <div className="figures">
-        <Figure drawing={<CardDrawing />}>1　書類を撮影する</Figure>
-        <Figure drawing={<FaceDrawing />}>2　お顔を撮影する</Figure>
-      </div>
-      <ul>
-        <li>明るい場所で行ってください。</li>
-        <li>カメラの使用を求められたら「許可」を選んでください。</li>
-        <li>書類はカバーやケースから出して撮影してください。</li>
-        <li>終わったら、同じブラウザでこのお手続きに戻ります。</li>
-      </ul>
+      <NoticeText>
+        {isSent
+          ? 'お子さまの書類としてお送りいただいた住民票の写しで確認します。親権者さまの記載がないときは、撮り直してください。'
+          : '先に、お子さまの書類の画面で「住民票の写し」を選び、撮影してください。'}
+        撮影が終わると、この画面に戻ります。もう一度「{laterMethodTexts.RESIDENT_RECORD.name}
+        」を選んでください。
+      </NoticeText>
+      {isSent ? children : null}
+      <Actions>
+        <Button {...(isSent && { kind: 'secondary' as const })} onPress={photograph}>
+          住民票の写しを撮影する
+        </Button>
+      </Actions>
     </>
   );
 }

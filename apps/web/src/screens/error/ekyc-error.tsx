@@ -2,6 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import { getIdentityStep, getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
+import type { Flow } from '@kaisetsu/domain/flows/step';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import {
   createAddressRows,
@@ -10,6 +11,7 @@ import {
   type Row,
 } from '@kaisetsu/domain/summary-rows';
 import { Button } from '@kaisetsu/ui/button.tsx';
+import { List } from '@kaisetsu/ui/list.tsx';
 import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { navigate } from 'wouter/use-browser-location';
@@ -20,9 +22,8 @@ import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/jou
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
-import { closedText } from '../identity/coming-end.tsx';
-import { laterMethodTexts } from '../identity/later-method-texts.ts';
-import { listChoices } from '../identity/list-choices.ts';
+import { laterMethodTexts, listChoices } from '../identity/later-texts.ts';
+import { closedText } from '../identity/method-choice.tsx';
 import { ErrorScreen } from './error.tsx';
 import { getReasonText } from './reason-texts.ts';
 
@@ -35,6 +36,22 @@ const path = '/ekyc-error';
 export function EkycErrorPage() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <FailedIdentity />;
 }
+
+const texts = {
+  noMoreStarts:
+    'このお申込みで本人確認をやり直せる回数を超えました。お手数ですが、はじめから再度お申込みいただくか、下記までお電話でお問い合わせください。',
+  noStartsToday:
+    'このメールアドレスで1日に本人確認を始められる回数の上限に達しました。お手数ですが、明日以降に再度お試しいただくか、下記までお電話でお問い合わせください。',
+  saved:
+    '入力していただいた内容と設定した暗証番号は保存されています。本人確認だけを、もう一度お願いいたします。',
+  endedByLaw:
+    '法令の改正により、2027年4月1日から本人確認の方法が変わりました。新しい方法で、もう一度お願いいたします。',
+  mismatch: 'ご入力いただいた次の内容が、本人確認書類の内容と一致しないか、書類から読み取れませんでした。',
+  reapply:
+    'ご入力に誤りがあるときは、「入力内容を直して申し込み直す」へお進みください。同じメールアドレスで認証すると、ご入力いただいた内容を引き継ぎます（暗証番号は、もう一度設定していただきます）。',
+  waiting:
+    '本人確認の結果が、まだ届いていません。しばらくしてから「本人確認の結果を確認する」を押してください。',
+};
 
 function FailedIdentity() {
   const { flow } = stepAtPath(path);
@@ -53,18 +70,6 @@ function FailedIdentity() {
   const others = choices.filter((method) => method !== failed?.ekyc.method);
   const hasEnded = others.length === choices.length;
   const [other] = others;
-  const { busy, run } = useBusy();
-  const reapply = () =>
-    run(() =>
-      call('reapply', { body: {} }).then(
-        () => navigate(getStartPath(flow)),
-        (error: unknown) => {
-          // Another tab verified the identity again, or completed the application.
-          if (error instanceof CallFailed && error.status === 409) navigate('/ekyc-callback');
-          else if (!isGivenUp(error)) goToErrorScreen(flow, error);
-        },
-      ),
-    );
   return (
     <ErrorScreen
       title={errorTitles['ekyc-error']}
@@ -79,31 +84,10 @@ function FailedIdentity() {
             // Slower than another try.
             ...(other !== undefined && other !== 'RESIDENT_RECORD' && { state: { identityMethod: other } }),
           })}
-      {...(reading === 'waiting' && {
-        otherWay: (
-          <Button kind="secondary" onPress={() => navigate('/ekyc-callback')}>
-            本人確認の結果を確認する
-          </Button>
-        ),
-      })}
-      {...(hasMismatch && {
-        otherWay: (
-          <Button kind="secondary" busy={busy} onPress={() => void reapply()}>
-            入力内容を直して申し込み直す
-          </Button>
-        ),
-      })}
+      otherWay={hasMismatch ? <Reapply flow={flow} /> : reading === 'waiting' ? <ToResult /> : null}
     >
-      {noMoreStarts ? (
-        <p>
-          このお申込みで本人確認をやり直せる回数を超えました。お手数ですが、はじめから再度お申込みいただくか、下記までお電話でお問い合わせください。
-        </p>
-      ) : null}
-      {noStartsToday ? (
-        <p>
-          このメールアドレスで1日に本人確認を始められる回数の上限に達しました。お手数ですが、明日以降に再度お試しいただくか、下記までお電話でお問い合わせください。
-        </p>
-      ) : null}
+      {noMoreStarts ? <p>{texts.noMoreStarts}</p> : null}
+      {noStartsToday ? <p>{texts.noStartsToday}</p> : null}
       {/* The details appear later; `role="status"` makes screen readers announce them. */}
       <div role="status">
         {failed === null ? null : <Details {...failed} mayRetry={mayRetry} />}
@@ -112,12 +96,33 @@ function FailedIdentity() {
         )}
       </div>
       {isClosed(methods, flow.type) ? <p>{closedText}</p> : null}
-      {noMoreStarts ? null : (
-        <p>
-          入力していただいた内容と設定した暗証番号は保存されています。本人確認だけを、もう一度お願いいたします。
-        </p>
-      )}
+      {noMoreStarts ? null : <p>{texts.saved}</p>}
     </ErrorScreen>
+  );
+}
+
+const ToResult = () => (
+  <Button kind="secondary" onPress={() => navigate('/ekyc-callback')}>
+    本人確認の結果を確認する
+  </Button>
+);
+
+function Reapply({ flow }: { flow: Flow }) {
+  const { busy, run } = useBusy();
+  const reapply = async () => {
+    try {
+      await call('reapply', { body: {} });
+      navigate(getStartPath(flow));
+    } catch (error) {
+      // Another tab verified the identity again, or completed the application.
+      if (error instanceof CallFailed && error.status === 409) navigate('/ekyc-callback');
+      else if (!isGivenUp(error)) goToErrorScreen(flow, error);
+    }
+  };
+  return (
+    <Button kind="secondary" busy={busy} onPress={() => void run(reapply)}>
+      入力内容を直して申し込み直す
+    </Button>
   );
 }
 
@@ -146,55 +151,38 @@ function Details({ ekyc, saved, mayRetry }: FailedVerification & { mayRetry: boo
   const { type } = stepAtPath(path).flow;
   const { method, mismatch, endedByLaw } = ekyc;
   const explanation = getReasonText(ekyc.reason, type, method);
+  const isWaiting = readStatus(ekyc.status) === 'waiting';
+  const isExplained = explanation !== null || mismatch.length > 0 || endedByLaw;
   return (
     <>
-      {endedByLaw ? (
-        <p>
-          法令の改正により、2027年4月1日から本人確認の方法が変わりました。新しい方法で、もう一度お願いいたします。
-        </p>
-      ) : null}
+      {endedByLaw ? <p>{texts.endedByLaw}</p> : null}
       {explanation === null ? null : <p>{explanation}</p>}
       {saved === null ? null : (
         <>
           <Summary
             title="一致しなかった項目"
-            note={
-              <p>
-                ご入力いただいた次の内容が、本人確認書類の内容と一致しないか、書類から読み取れませんでした。
-              </p>
-            }
+            note={<p>{texts.mismatch}</p>}
             rows={createMismatchRows(type, saved, mismatch)}
           />
           <p>
             ご入力に誤りがないときは、{getDocumentOwner(type, mismatch)}
             の書類で、もう一度本人確認をお願いいたします。
           </p>
-          <p>
-            ご入力に誤りがあるときは、「入力内容を直して申し込み直す」へお進みください。同じメールアドレスで認証すると、ご入力いただいた内容を引き継ぎます（暗証番号は、もう一度設定していただきます）。
-          </p>
+          <p>{texts.reapply}</p>
         </>
       )}
-      {!mayRetry ? null : readStatus(ekyc.status) === 'waiting' ? (
-        <p>
-          本人確認の結果が、まだ届いていません。しばらくしてから「本人確認の結果を確認する」を押してください。
-        </p>
-      ) : (
+      {mayRetry && isWaiting ? <p>{texts.waiting}</p> : null}
+      {mayRetry && !isWaiting && !isExplained ? (
         <>
-          {explanation !== null || mismatch.length > 0 || endedByLaw ? null : (
-            <>
-              <h2>うまくいかないときは</h2>
-              <ul>
-                {adviceFor[method].map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            </>
-          )}
-          <p>
-            本人確認は、<strong className="nowrap">あと{ekyc.startsLeft}回</strong>お試しいただけます。
-          </p>
+          <h2>うまくいかないときは</h2>
+          <List of={adviceFor[method]} />
         </>
-      )}
+      ) : null}
+      {mayRetry && !isWaiting ? (
+        <p>
+          本人確認は、<strong className="nowrap">あと{ekyc.startsLeft}回</strong>お試しいただけます。
+        </p>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
-import { getOffice } from '../identity/offices.ts';
+import { getOffice } from '../identity/later-texts.ts';
 
 /** Null without a reason, or for a reason of a later release. */
 export function getReasonText(

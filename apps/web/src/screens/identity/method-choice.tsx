@@ -12,9 +12,22 @@ import {
   useIdentityMethods,
 } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { ComingEnd } from './coming-end.tsx';
-import { laterMethodTexts } from './later-method-texts.ts';
-import { listChoices } from './list-choices.ts';
+import { laterMethodTexts, listChoices } from './later-texts.ts';
+
+const format = new Intl.DateTimeFormat('ja-JP', {
+  ...{ timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' },
+});
+
+export const formatComingEnd = (endsAt: string): string =>
+  `法令の改正により、${format.format(new Date(endsAt))}から本人確認の方法が変わります。それまでにお申込みが完了しないときは、新しい方法で、もう一度本人確認をお願いいたします。`;
+
+export const closedText =
+  'ただいま、スマートフォンでの本人確認を受け付けていません。しばらくしてから、もう一度お試しください。';
+
+/** Null: no method is in force. */
+export function ComingEnd({ endsAt }: { endsAt: string | null }) {
+  return <NoticeText kind="warning">{endsAt === null ? closedText : formatComingEnd(endsAt)}</NoticeText>;
+}
 
 /** Null while loading. The chosen method stays over a reload. */
 export function useMethodChoice(type: ApplicationType) {
@@ -78,12 +91,8 @@ export function MethodChoice(props: NonNullable<ReturnType<typeof useMethodChoic
           required
           choices={props.choices.map((value) => ({
             value,
-            label: (
-              <>
-                <strong>{laterMethodTexts[value].name}</strong>
-                <span className="choice-note">{laterMethodTexts[value].suits}</span>
-              </>
-            ),
+            label: <strong>{laterMethodTexts[value].name}</strong>,
+            note: laterMethodTexts[value].suits,
           }))}
         />
       )}

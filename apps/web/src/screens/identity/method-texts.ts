@@ -1,8 +1,4 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { createContext } from 'react';
-
-/** The preferred first. */
-export const MethodContext = createContext<readonly [IdentityMethod, ...IdentityMethod[]]>(['IMAGE']);
 
 type MethodTexts = {
   readonly introduction: string;

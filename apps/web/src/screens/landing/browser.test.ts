@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { findUnsuitable, readBrowserFacts } from './browser.ts';
-import { createExternalBrowserUrl } from './external-browser-url.ts';
+import { createExternalBrowserUrl, findUnsuitable, readBrowserFacts } from './browser.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseLandingModal, findAnnouncedMaintenance } from './announcements.ts';
+import { chooseLandingModal, findAnnouncedMaintenance } from './landing-modals.tsx';
 
 const window = { startedAt: '2026-05-01T14:00:00.000Z', endedAt: '2026-05-01T21:00:00.000Z' };
 const unsuitable = { because: 'not-a-phone' } as const;

@@ -33,11 +33,8 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CardPart } from '../card/card-part.tsx';
 import { type Card, useCard } from '../card/use-card.ts';
-import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
-import { NameFields } from '../person/name-fields.tsx';
-import { personHeadings } from '../person/person-texts.ts';
-import { PhoneFields } from '../person/phone-fields.tsx';
-import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
+import { BirthdayQuestion, getInitialBirthday, NameFields, PhoneFields } from '../person/person-fields.tsx';
+import { OccupationSection } from '../workplace-fields/occupation-fields.tsx';
 
 type Answers = CallResponse<'getApplication'>['answers'];
 type Draft = ParentDraft & WorkplaceDraft;
@@ -162,13 +159,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
           preset
           options={proxyReasons.map((reason) => ({ value: reason, label: reason }))}
         />
-        <section className="form-section">
-          <h2 id={personHeadings.occupation} tabIndex={-1}>
-            親権者さまのご職業
-          </h2>
-          <OccupationSelect form={form} person="parent" occupations={occupations} />
-          <WorkplaceNameAndPhone form={form} person="parent" occupations={occupations} />
-        </section>
+        <OccupationSection form={form} person="parent" occupations={occupations} />
       </StepForm>
     </Screen>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getInitialBirthday, listBirthYearOptions } from './birthday-question.tsx';
+import { getInitialBirthday, listBirthYearOptions } from './person-fields.tsx';
 
 describe('years of birth', () => {
   it.each([

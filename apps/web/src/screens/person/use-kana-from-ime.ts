@@ -6,6 +6,7 @@ import {
 } from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { type CompositionEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { saveDraft } from '../../client/drafts.ts';
 import { useGuess } from '../../form/use-guess.ts';
@@ -23,6 +24,15 @@ import {
 type Composing = CompositionEvent<HTMLInputElement>;
 
 const noNames: NameTable = new Map();
+
+type NameTables = { readonly surnames: NameTable; readonly givenNames: NameTable };
+
+/** Null until they are loaded. If that fails, every reading counts as unusual. */
+export const useNameTables = (): NameTables | null =>
+  useLoadedOnce<NameTables>(() => import('./name-tables.ts').then(({ nameTables }) => nameTables), {
+    surnames: noNames,
+    givenNames: noNames,
+  });
 
 /** Draft that the confirmation reads, so that it asks for this reading [CONF-011]. */
 export const formatCardReading = (name: string): string => `card-reading/${name}`;

@@ -1,8 +1,11 @@
 import { joinGroups, type Problems } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import {
+  asksDistanceReason,
+  asksOtherPurpose,
   createPersonalGroup,
   emptyPersonal,
+  listOfferedPurposes,
   type PersonalDraft,
   toPersonalDraft,
   toPersonalPayload,
@@ -16,15 +19,18 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
-import { lookUpCodeLength } from '@kaisetsu/domain/limits';
+import { messages } from '@kaisetsu/domain/fields/problem';
+import { lookUpCodeLength, maxCharacters } from '@kaisetsu/domain/limits';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
+import { CheckboxGroup } from '@kaisetsu/ui/checkbox-group.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
 import { toProblems } from '../../form/refused-fields.ts';
-import { useForm } from '../../form/use-form.ts';
+import { type Form, useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useSubmit } from '../../form/use-submit.ts';
 import { useBank } from '../../shell/frame/bank.ts';
@@ -36,14 +42,11 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
 import { CardPart } from '../card/card-part.tsx';
 import { type Card, useCard } from '../card/use-card.ts';
-import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
-import { NameFields } from '../person/name-fields.tsx';
-import { personHeadings } from '../person/person-texts.ts';
-import { PhoneFields } from '../person/phone-fields.tsx';
+import { BirthdayQuestion, getInitialBirthday, NameFields, PhoneFields } from '../person/person-fields.tsx';
+import { personHeadings, personTexts } from '../person/person-texts.ts';
 import { CodeField } from '../workplace-fields/code-field.tsx';
-import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
+import { OccupationSection } from '../workplace-fields/occupation-fields.tsx';
 import { useInvitation } from '../workplace-fields/use-code-lookup.ts';
-import { PurposeFields } from './purpose-fields.tsx';
 
 /** Spec 2.8. */
 export function Personal() {
@@ -170,14 +173,9 @@ function PersonalForm(props: {
             reading.current = work;
           }}
         />
-        <PurposeFields draft={draft} person={person} hasNoBranch={isWithoutBranch(draft)} field={field} />
+        <PurposeFields form={form} person={person} hasNoBranch={isWithoutBranch(draft)} />
         {person === 'child' ? (
-          <section className="form-section">
-            <h2 id={personHeadings.occupation} tabIndex={-1}>
-              お子さまのご職業
-            </h2>
-            <OccupationSelect form={form} person={person} occupations={occupations} />
-            <WorkplaceNameAndPhone form={form} person={person} occupations={occupations} />
+          <OccupationSection form={form} person={person} occupations={occupations}>
             <CodeField
               kind="invitation"
               label="紹介コード"
@@ -186,9 +184,52 @@ function PersonalForm(props: {
               lookup={invitation}
               automatic
             />
-          </section>
+          </OccupationSection>
         ) : null}
       </StepForm>
     </Screen>
+  );
+}
+
+function PurposeFields(props: { form: Form<Draft>; person: 'applicant' | 'child'; hasNoBranch: boolean }) {
+  const { person, hasNoBranch } = props;
+  const { draft, bindField: field } = props.form;
+  const bank = useBank();
+  return (
+    <section className="form-section">
+      <h2 id={personHeadings.purposes} tabIndex={-1}>
+        お取引について
+      </h2>
+      {asksDistanceReason(draft, bank, hasNoBranch) ? (
+        <TextField
+          bound={field('distanceTransactionReason')}
+          label={`${bank.distanceReasonOutside}外にお住まいの方が当行とお取引される理由`}
+          required
+          help={
+            <>
+              {maxCharacters.distanceReason}文字以内で入力してください。
+              <br />
+              例：{personTexts[person].nearBank}が{bank.distanceReasonOutside}内にあるため
+            </>
+          }
+        />
+      ) : null}
+      <CheckboxGroup
+        bound={field('utilizationPurpose')}
+        label="お取引の目的"
+        required
+        help="当てはまるものをすべて選んでください。"
+        options={listOfferedPurposes(bank, person)}
+        compact
+      />
+      {asksOtherPurpose(draft) ? (
+        <TextField
+          bound={field('utilizationPurposeOther')}
+          label="「その他」の内容"
+          required
+          help={messages[`over-${maxCharacters.otherPurpose}`]}
+        />
+      ) : null}
+    </section>
   );
 }

@@ -1,20 +1,21 @@
-import { type SavedAnswers, toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
+import { toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import { isPin, type PinFacts, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
 import { createProblem, formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import { pinLength } from '@kaisetsu/domain/limits';
-import { useState } from 'react';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
+import { useEffect, useState } from 'react';
+import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { type AnswerToAmend, findAnswerToAmend } from '../confirmation/answer-to-amend.ts';
-import { useEncryptedPin } from './use-encrypted-pin.ts';
 
 type FieldId = 'pin' | 'pin-repeated';
 
 export function usePinForm(props: {
   keyCode: string;
-  answers: SavedAnswers;
-  answersVersion: string | undefined;
+  saved: CallResponse<'getApplication'>;
   onSet: () => void;
 }) {
   const { fail, confirmAgain } = useJourney();
@@ -27,23 +28,33 @@ export function usePinForm(props: {
   const [isOtherSet, setOtherSet] = useState(false);
 
   const isComplete = pin.length === pinLength && repeated.length === pinLength;
-  const facts = toPinFacts(props.answers);
+  const facts = toPinFacts(props.saved.answers);
   const found = findProblem(pin, repeated, facts);
   const isAcceptable = (typed: string) => isPin(typed) && validatePin(typed, facts) === null;
-  const encrypted = useEncryptedPin({
-    keyCode: props.keyCode,
-    pin,
-    entries: `${pin} ${repeated}`,
-    isValid: isComplete && found === null,
-    onError: fail,
+  const [encrypted, setEncrypted] = useState<{ readonly entries: string; readonly code: string } | null>(
+    null,
+  );
+  const entries = `${pin} ${repeated}`;
+  const code = encrypted?.entries === entries ? encrypted.code : null;
+  useEffect(() => {
+    let isCurrent = true;
+    if (isComplete && found === null && code === null) {
+      encryptPin(props.keyCode, pin).then(
+        (result) => isCurrent && setEncrypted({ entries, code: result }),
+        (error: unknown) => isCurrent && fail(error),
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
   });
 
-  const set = (code: string) =>
+  const send = (sealed: string) =>
     run(async () => {
       try {
-        const { answersVersion } = props;
+        const { answersVersion } = props.saved;
         const headers = answersVersion === undefined ? {} : { 'if-match': `"${answersVersion}"` };
-        await call('postPin', { body: { code }, headers });
+        await call('postPin', { body: { code: sealed }, headers });
         props.onSet();
       } catch (error) {
         if (isRefused(error, 'answers-changed')) return confirmAgain();
@@ -51,15 +62,16 @@ export function usePinForm(props: {
         if (!(error instanceof CallFailed)) return fail(error);
         const refusal = error.problem.errors?.[0];
         if (refusal === undefined) return fail(error);
-        encrypted.discard();
+        setEncrypted(null);
         if (error.status === 400) setRefused({ code: refusal.code });
         else setToAmend(findAnswerToAmend(refusal));
       }
     });
 
   const shown = found ?? refused;
-  const createEntry = (id: FieldId, value: string, write: (value: string) => void) => ({
+  const createEntry = (id: FieldId, value: string, write: (value: string) => void): Bound => ({
     id,
+    name: id,
     value,
     message: findMessage(id, value, shown, blurred),
     onChange: (typed: string) => {
@@ -79,12 +91,12 @@ export function usePinForm(props: {
     busy,
     isComplete,
     /** The button is enabled only then (spec 5.2). */
-    ready: encrypted.code !== null,
+    ready: code !== null,
     toAmend,
     /** Another request has set a PIN, which may differ from the typed one. */
     isOtherSet,
     submit: () => {
-      if (encrypted.code !== null) void set(encrypted.code);
+      if (code !== null) void send(code);
     },
   };
 }
@@ -108,4 +120,17 @@ function findMessage(
   return blurred.includes(id) && value !== '' && !isPin(value)
     ? formatMessage(createProblem('pin-format'))
     : undefined;
+}
+
+/**
+ * Spec 7 `POST /api/pin`.
+ * @param keyCode SPKI, base64
+ * @returns base64
+ * @throws DOMException if the key is invalid
+ */
+async function encryptPin(keyCode: string, pin: string): Promise<string> {
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('spki', decodeBase64(keyCode), algorithm, false, ['encrypt']);
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(pin));
+  return encodeBase64(new Uint8Array(sealed));
 }

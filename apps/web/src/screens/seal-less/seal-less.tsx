@@ -8,27 +8,18 @@ import { useSubmit } from '../../form/use-submit.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 
-const explained = [
-  [
-    'seal-less',
-    '印鑑を届け出ない',
-    '印鑑のご用意は要りません。お取引の内容によっては、あとから届出をお願いすることがあります。',
-  ],
-  [
-    'seal',
-    '印鑑を届け出る（別途、郵送でのお手続きをご案内します）',
-    'お手元の印鑑を、この口座の届出印にします。口座開設のお申込みは、このまま続けられます。',
-  ],
-] as const;
-const choices = explained.map(([value, name, meaning]) => ({
-  value,
-  label: (
-    <>
-      {name}
-      <span className="choice-note">{meaning}</span>
-    </>
-  ),
-}));
+const choices = [
+  {
+    value: 'seal-less',
+    label: '印鑑を届け出ない',
+    note: '印鑑のご用意は要りません。お取引の内容によっては、あとから届出をお願いすることがあります。',
+  },
+  {
+    value: 'seal',
+    label: '印鑑を届け出る（別途、郵送でのお手続きをご案内します）',
+    note: 'お手元の印鑑を、この口座の届出印にします。口座開設のお申込みは、このまま続けられます。',
+  },
+];
 const group = () => ({ fields: { seal: createChoiceField(choices.map(({ value }) => value)) } });
 
 /** Spec 2.12. */
@@ -46,7 +37,6 @@ function SealForm(props: { saved: boolean | null }) {
     createGroup: group,
     draftName: 'seal',
   });
-
   const step = useSubmit(form, ({ seal }) =>
     call('postSealLess', { body: { sealLess: seal === 'seal-less' } }),
   );

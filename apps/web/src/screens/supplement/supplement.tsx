@@ -7,12 +7,11 @@ import { hasEndedByLaw, useEndByLaw } from '../../shell/journey/has-ended-by-law
 import { findComingEnd, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { isRecent, isRecentWithoutSecrets } from '../capture/certificates.ts';
 import { DocumentCapture, type DocumentKind } from '../capture/document-capture.tsx';
 import { Figure, SheetDrawing } from '../capture/drawings.tsx';
-import { formatComingEnd } from '../identity/coming-end.tsx';
-import { laterMethodTexts } from '../identity/later-method-texts.ts';
-import { supplementaryKinds } from '../supplementary-documents/supplementary-documents.tsx';
+import { supplementaryKinds } from '../child-documents/child-documents.tsx';
+import { isRecent, isRecentWithoutSecrets, laterMethodTexts } from '../identity/later-texts.ts';
+import { formatComingEnd } from '../identity/method-choice.tsx';
 
 type Described = {
   value: string;

@@ -1,29 +1,29 @@
 import { type GeneralPreCheckId, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
-import { type ComponentType, useLayoutEffect, useState } from 'react';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { List } from '@kaisetsu/ui/list.tsx';
+import { Stages } from '@kaisetsu/ui/stages.tsx';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import type { ItemProps } from '../agreements/items.tsx';
-import { PreCheckQuestions, preCheckStart } from '../agreements/pre-check-questions.tsx';
-import { PersonalNumberItem, sharedItems } from '../agreements/shared-items.tsx';
-import { ComingEndNotice } from '../identity/coming-end-notice.tsx';
-import { MethodContext } from '../identity/method-texts.ts';
-import { beginSession, readEntry } from '../landing/entry.ts';
-import { LandingModals } from '../landing/landing-modals.tsx';
-import { AdultItem, FirstAccountItem, IdentityDocumentItem, ResidentItem } from './questions.tsx';
-import { Welcome } from './welcome.tsx';
-
-const items = {
-  'first-account': FirstAccountItem,
-  'identity-document': IdentityDocumentItem,
-  adult: AdultItem,
-  'national-conditions': ResidentItem,
-  ...sharedItems,
-  'personal-number': (props) => <PersonalNumberItem {...props} asked="wish" />,
-} as const satisfies Record<GeneralPreCheckId, ComponentType<ItemProps>>;
+import { type Item, PreCheckQuestions, preCheckStart } from '../agreements/pre-check-questions.tsx';
+import {
+  BranchLinks,
+  createAccountFacts,
+  createConditionsItem,
+  createSharedItems,
+} from '../agreements/shared-items.tsx';
+import { methodTexts, phone } from '../identity/method-texts.ts';
+import { beginSession, type Entry, OtherFlow, readEntry } from '../landing/entry.tsx';
+import { Hero, howToResume } from '../landing/hero.tsx';
+import { ComingEndNotice, LandingModals } from '../landing/landing-modals.tsx';
 
 /** Spec 2.3. */
 export function Term() {
+  const bank = useBank();
   const { state } = useJourney();
   const [entry] = useState(() => readEntry(state));
   const methods = useIdentityMethods();
@@ -35,14 +35,133 @@ export function Term() {
     <Screen>
       <LandingModals />
       <ComingEndNotice methods={methods} type="GENERAL" />
-      <MethodContext value={[method, ...(methods?.choices?.general ?? [])]}>
-        <Welcome />
-        <div id={preCheckStart}>
-          <h2 tabIndex={-1}>お申込み前の確認</h2>
-          <p>次の質問にお答えください。</p>
-        </div>
-        <PreCheckQuestions check={generalPreCheck} items={items} entry={entry} />
-      </MethodContext>
+      <Welcome bank={bank} method={method} />
+      <div id={preCheckStart}>
+        <h2 tabIndex={-1}>お申込み前の確認</h2>
+        <p>次の質問にお答えください。</p>
+      </div>
+      <PreCheckQuestions
+        check={generalPreCheck}
+        items={createItems(bank, [method, ...(methods?.choices?.general ?? [])], entry)}
+        entry={entry}
+      />
     </Screen>
   );
+}
+
+function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
+  const { introduction, stage } = methodTexts[method];
+  const needed: readonly (readonly [string, ReactNode])[] = [
+    ['本人確認書類', introduction],
+    ...(method === 'IMAGE' ? [] : [phone]),
+    [
+      'メールアドレス',
+      <>
+        <span className="unbroken">{bank.mailAddress}</span>からのメールを受信できるもの。
+      </>,
+    ],
+  ];
+  return (
+    <>
+      <Hero
+        catchPhrase={
+          <>
+            ご来店なしで、
+            <br />
+            スマートフォンから口座開設
+          </>
+        }
+        jump={{ label: '質問へ進む', to: preCheckStart }}
+      />
+      <h2>ご用意いただくもの</h2>
+      <ul className="facts">
+        {needed.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <br />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <h2>お申込みの流れ</h2>
+      <Stages
+        stages={[
+          ['確認と同意', 'この画面の質問にお答えください。'],
+          ['お客さま情報の入力', `メールアドレスを認証し、お名前などを入力します。${howToResume}`],
+          ['本人確認', stage],
+          ['お申込み完了', '結果はメールでお知らせします。'],
+        ]}
+      />
+      <h2>ご確認ください</h2>
+      <List className="facts" of={Object.values(createAccountFacts(bank.name, '方'))} />
+    </>
+  );
+}
+
+const conditions = [
+  '日本国籍をお持ちの方',
+  '日本国内にお住まいの方',
+  '税務上の居住地が日本のみの方',
+  '外国の重要な公人（外国PEPs）に該当しない方',
+];
+
+function createItems(
+  bank: Bank,
+  methods: readonly IdentityMethod[],
+  entry: Entry,
+): Record<GeneralPreCheckId, Item> {
+  const { personalNumberWish, ...shared } = createSharedItems(bank);
+  const documents = new Set(methods.flatMap((method) => methodTexts[method].documents));
+  return {
+    'first-account': {
+      title: 'はじめての口座開設',
+      question: `${bank.name}で口座を開設するのは、はじめてですか？`,
+      blocked: (
+        <>
+          <p>
+            すでに{bank.name}
+            の口座をお持ちの方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。
+          </p>
+          <BranchLinks links={bank.links} reservation />
+        </>
+      ),
+    },
+    'identity-document': {
+      title: '本人確認書類',
+      text: <List className="facts" of={[...documents]} />,
+      question: '上記のうち、有効期限内で、住所が現在のご住所と一致する書類をお持ちですか？',
+      blocked: (
+        <>
+          <p>
+            本サービスをご利用いただけません。書類をご用意のうえ、お申込みいただくか、店舗へご相談ください。
+          </p>
+          <BranchLinks links={bank.links} reservation={false} />
+        </>
+      ),
+    },
+    adult: {
+      title: '年齢',
+      question: '18歳以上ですか？',
+      blocked: (
+        <>
+          <p>18歳未満の方は、本サービスをご利用いただけません。</p>
+          <p>お子さまの口座は、親権者（父または母）の方がお申込みいただけます。</p>
+          <OtherFlow to={childFlow} entry={entry}>
+            お子さまの口座開設へ進む
+          </OtherFlow>
+        </>
+      ),
+    },
+    'national-conditions': createConditionsItem(conditions, {
+      question: '上記のすべてに当てはまりますか？',
+      blocked: (
+        <>
+          <p>条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。</p>
+          <BranchLinks links={bank.links} reservation={false} />
+        </>
+      ),
+    }),
+    ...shared,
+    'personal-number': personalNumberWish,
+  };
 }

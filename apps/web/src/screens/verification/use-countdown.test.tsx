@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useCountdown } from './use-rate-limit.tsx';
+import { useCountdown } from './use-send-code.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 

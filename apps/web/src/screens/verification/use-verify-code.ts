@@ -10,7 +10,7 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useContinueApplication } from '../../shell/journey/use-continue-application.ts';
-import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
+import { retryAfterSecondsOf, useRateLimit } from './use-send-code.tsx';
 
 const empty = { verificationCode: '' };
 const group = () => ({ fields: { verificationCode } });

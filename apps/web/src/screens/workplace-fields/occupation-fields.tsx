@@ -14,15 +14,31 @@ import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
+import type { ReactNode } from 'react';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
-import { formatAutofill, personTexts } from '../person/person-texts.ts';
+import { formatAutofill, personHeadings, personTexts, whose } from '../person/person-texts.ts';
 
-export function OccupationSelect(props: {
+type Props = {
   form: Form<WorkplaceDraft>;
   person: Person;
   occupations: readonly Occupation[];
-}) {
+};
+
+export function OccupationSection(props: Props & { children?: ReactNode }) {
+  return (
+    <section className="form-section">
+      <h2 id={personHeadings.occupation} tabIndex={-1}>
+        {whose[props.person]}ご職業
+      </h2>
+      <OccupationSelect {...props} />
+      <WorkplaceNameAndPhone {...props} />
+      {props.children}
+    </section>
+  );
+}
+
+export function OccupationSelect(props: Props) {
   const { form, person } = props;
   const offered = listOccupationsFor(person, props.occupations);
   const chosen = findOccupation(form.draft, offered);
@@ -55,12 +71,7 @@ export function OccupationSelect(props: {
 
 const noWorkplace = { workplaceName: '', workplacePhoneNumber: emptyWorkplace.workplacePhoneNumber };
 
-export function WorkplaceNameAndPhone(props: {
-  form: Form<WorkplaceDraft>;
-  person: Person;
-  occupations: readonly Occupation[];
-  locked?: boolean;
-}) {
+export function WorkplaceNameAndPhone(props: Props & { locked?: boolean }) {
   const { form, person, locked = false } = props;
   const { phoneNumberExample, mobileBeginnings } = useBank();
   // Autofill would fill in the adult's employer.

@@ -1,11 +1,58 @@
 import { Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
+import { Notice } from '@kaisetsu/ui/notice.tsx';
+import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import { TooOldAdvice } from '../../shell/dialogs/browser-too-old.tsx';
+import { MaintenanceTimes } from '../../shell/dialogs/under-maintenance.tsx';
+import { useBank } from '../../shell/frame/bank.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
-import { BackToIntroduction } from './back-to-introduction.tsx';
-import type { Unsuitable } from './browser.ts';
-import { createExternalBrowserUrl } from './external-browser-url.ts';
+import { createExternalBrowserUrl, type Unsuitable } from './browser.ts';
+import type { LandingModal } from './landing-modals.tsx';
+
+export function PlannedMaintenance(props: { window: MaintenanceWindow }) {
+  return (
+    <div role="status">
+      <Notice kind="warning">
+        <p>
+          <strong>システムメンテナンスのお知らせ</strong>
+        </p>
+        <p>次の時間は、お申込みいただけません。お申込みの途中の内容は保存されます。</p>
+        <MaintenanceTimes window={props.window} />
+      </Notice>
+    </div>
+  );
+}
+
+export function AnnouncementDialog(props: {
+  announced: Exclude<LandingModal, { kind: 'browser' }>;
+  onClose: () => void;
+}) {
+  const { announced, onClose } = props;
+  if (announced.kind === 'maintenance') {
+    return (
+      <Dialog title="メンテナンス中です" actions={<BackToIntroduction />}>
+        <p>
+          ただいまシステムメンテナンスのため、お申込みいただけません。終了後に、あらためてお申込みください。
+        </p>
+        <MaintenanceTimes window={announced.window} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="重要なお知らせ"
+      onClose={onClose}
+      actions={<Button onPress={onClose}>確認して口座開設へ進む</Button>}
+    >
+      <ul className="notices">
+        {announced.notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
 
 const QrCode = createLazyPart(() => import('./qr-code.tsx').then((it) => it.QrCode));
 
@@ -109,5 +156,14 @@ function CopyAddress() {
         failed="コピーできませんでした。アドレスを長押しして選んでください。"
       />
     </>
+  );
+}
+
+function BackToIntroduction(props: { kind?: 'secondary' }) {
+  const { links } = useBank();
+  return (
+    <ButtonLink sameTab {...props} href={links.introduction}>
+      サービス紹介ページへ戻る
+    </ButtonLink>
   );
 }

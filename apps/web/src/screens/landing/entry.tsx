@@ -1,4 +1,8 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
+import type { Flow } from '@kaisetsu/domain/flows/step';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { clearSession, writeSession } from '../../client/session.ts';
 import type { NavigationState } from '../../shell/journey/journey.ts';
 
@@ -16,4 +20,14 @@ export function readEntry(state: NavigationState): Entry {
 export function beginSession({ deviceId }: Entry): void {
   clearSession();
   if (deviceId !== '') writeSession('appDeviceId', deviceId);
+}
+
+export function OtherFlow(props: { to: Flow; entry: Entry; children: ReactNode }) {
+  return (
+    <p className="other-flow">
+      <Link href={getStartPath(props.to)} state={props.entry}>
+        {props.children}
+      </Link>
+    </p>
+  );
 }

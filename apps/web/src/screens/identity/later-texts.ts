@@ -1,4 +1,7 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { certificateMonths } from '@kaisetsu/domain/limits';
+import { getMethod, type IdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { myNumberCard } from './method-texts.ts';
 
 type LaterTexts = {
@@ -52,3 +55,21 @@ export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
     parentNote: '※発行から6か月以内の原本を、お申込みのあとに郵送していただきます。',
   },
 };
+
+export const isRecent = `発行から${certificateMonths}か月以内`;
+
+export const isRecentWithoutSecrets = `${isRecent}で、本籍とマイナンバー（個人番号）の記載がないもの（記載がある場合は、黒く塗りつぶしてから撮影してください）`;
+
+/** The preferred first. */
+export const listChoices = (methods: IdentityMethods, type: ApplicationType): readonly IdentityMethod[] =>
+  methods.choices?.[type === 'CHILD' ? 'child' : 'general'] ?? [getMethod(methods, type)];
+
+const forMyNumberCards = 'お住まいの市区町村の窓口';
+
+/** Where a card's address, expiry date or code is changed. */
+export function getOffice(method: IdentityMethod, type: ApplicationType): string {
+  const isLicenceAccepted = method === 'IMAGE' || (method === 'CHIP' && type === 'GENERAL');
+  return isLicenceAccepted
+    ? `マイナンバーカードは${forMyNumberCards}、運転免許証は警察署や運転免許センター`
+    : forMyNumberCards;
+}

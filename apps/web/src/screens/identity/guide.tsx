@@ -1,9 +1,20 @@
 import { type IdentityMethod, listCarriers } from '@kaisetsu/domain/identity/identity-method';
+import { describePosting } from '@kaisetsu/domain/receipt';
+import { List } from '@kaisetsu/ui/list.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
-import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
-import { phone } from './method-texts.ts';
-import { getOffice } from './offices.ts';
+import { CardDrawing, FaceDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
+import { expiredDocument, getOffice, isRecent, laterMethodTexts } from './later-texts.ts';
+import { methodTexts, myNumberCard, phone } from './method-texts.ts';
+
+type GuideProps = { method: IdentityMethod; isForChild: boolean; hasTwoCards: boolean };
+
+export function IdentityGuide(props: GuideProps) {
+  const { method, isForChild } = props;
+  if (method === 'RESIDENT_RECORD') return <ResidentRecordGuide isForChild={isForChild} />;
+  if (method !== 'IMAGE') return <CardReadingGuide {...props} method={method} />;
+  return isForChild ? <ParentPhotoGuide /> : <PhotoGuide />;
+}
 
 type CardMethod = Exclude<IdentityMethod, 'IMAGE' | 'RESIDENT_RECORD'>;
 type Named = readonly [name: string, text: string];
@@ -57,8 +68,8 @@ const steps: Readonly<Record<CardMethod, readonly string[]>> = {
 /** Wrong passwords in a row. */
 const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
-export function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasTwoCards?: boolean }) {
-  const { method, isForChild, hasTwoCards = false } = props;
+function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasTwoCards: boolean }) {
+  const { method, isForChild, hasTwoCards } = props;
   const [card, secret, app] = needed[method];
   const carriers = listCarriers(useBank(), method);
   const text = `${valid}。次のものも、マイナンバーカードとしてお使いいただけます：${carriers.join('、')}`;
@@ -106,3 +117,78 @@ export function CardReadingGuide(props: { method: CardMethod; isForChild: boolea
 
 const lockWarning = (method: CardMethod, isForChild: boolean): string =>
   `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${getOffice(method, isForChild ? 'CHILD' : 'GENERAL')}で再設定してください。`;
+
+function ResidentRecordGuide({ isForChild }: { isForChild: boolean }) {
+  const bank = useBank();
+  return (
+    <>
+      <h2>ご用意いただくもの</h2>
+      <Figure drawing={<SheetDrawing />}>住民票の写しの原本</Figure>
+      <ul>
+        <li>{isRecent}で、現在のご住所が記載されたもの</li>
+        <li>本籍とマイナンバー（個人番号）の記載がないもの</li>
+        {isForChild ? <li>お子さまと親権者さまの両方が記載されたもの（1通で足ります）</li> : null}
+      </ul>
+      <h2>本人確認の流れ</h2>
+      <ol>
+        <li>住民票の写しを撮影し、写真を送ります。</li>
+        <li>お申込みのあと、{describePosting(bank)}。宛先は、お申込み完了の画面とメールでもご案内します。</li>
+        <li>{bank.name}が原本を確認し、お申込みのご住所へ、転送不要の郵便で書類をお送りします。</li>
+      </ol>
+      <NoticeText kind="warning">
+        原本が届かないときや、{bank.name}
+        の郵便が届かずに戻ったときは、口座を開設できません。郵便の転送を届け出ているご住所には届きません。
+      </NoticeText>
+    </>
+  );
+}
+
+const documents = methodTexts.IMAGE.documents.filter((name) => name !== expiredDocument);
+
+function PhotoGuide() {
+  return (
+    <>
+      <h2>ご利用いただける本人確認書類</h2>
+      <p>次のうち、いずれか1つをご用意ください。</p>
+      <List of={documents} />
+      <NoticeText kind="warning">有効期限内で、現在のご住所が記載されているものをご用意ください。</NoticeText>
+      <h2>本人確認の流れ</h2>
+      <div className="figures">
+        <Figure drawing={<CardDrawing />}>1　書類を撮影する</Figure>
+        <Figure drawing={<FaceDrawing />}>2　お顔を撮影する</Figure>
+      </div>
+      <ul>
+        <li>明るい場所で行ってください。</li>
+        <li>カメラの使用を求められたら「許可」を選んでください。</li>
+        <li>書類はカバーやケースから出して撮影してください。</li>
+        <li>終わったら、同じブラウザでこのお手続きに戻ります。</li>
+      </ul>
+    </>
+  );
+}
+
+const notOffered = [myNumberCard, expiredDocument];
+const otherDocuments = laterMethodTexts.IMAGE.parentDocuments.filter((name) => !notOffered.includes(name));
+
+function ParentPhotoGuide() {
+  return (
+    <>
+      <div className="figures">
+        <Figure drawing={<CardDrawing />}>親権者さまのマイナンバーカード</Figure>
+        <Figure drawing={<FaceDrawing />}>親権者さまのお顔</Figure>
+      </div>
+      <h2>撮影の前にご確認ください</h2>
+      <ul>
+        <li>書類は、有効期限内のものをご用意ください。</li>
+        <li>マイナンバーカードは、カバーやケースから出して撮影してください。</li>
+        <li>
+          マイナンバーカードをお持ちでない方は、本人確認サービスの画面で、{otherDocuments.join('・')}
+          も選べます。
+        </li>
+        <li>書類の文字がぼやけている場合は、再度お申込みいただくことになります。</li>
+        <li>明るい場所で行ってください。</li>
+        <li>外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。</li>
+      </ul>
+    </>
+  );
+}
