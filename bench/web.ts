@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { inRepo } from '../scripts/steps/repo.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
 import { type BarePage, startBarePage } from './web/bare-page.ts';
-import { readBundleSize } from './web/bundle-size.ts';
 import { launchChromium, loadPage, type PageLoad } from './web/load-page.ts';
 import { withProduct } from './web/with-product.ts';
 
@@ -47,4 +50,27 @@ async function measureLanding(port: number, bare: BarePage): Promise<Row[]> {
     met: value <= limit,
     ...(reference !== undefined && { reference: `${show(reference)} bare page` }),
   }));
+}
+
+const webDist = inRepo('apps/web/dist');
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+
+function requiredFiles(manifest: Manifest, key: string): string[] {
+  const chunk = manifest[key];
+  if (chunk === undefined) return [];
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => requiredFiles(manifest, imported))];
+}
+
+async function readBundleSize(): Promise<{ readonly js: number; readonly css: number }> {
+  const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const entries = ['index.html', 'src/screens/term/term.tsx'];
+  const files = new Set(entries.flatMap((entry) => requiredFiles(manifest, entry)));
+  const scripts = await Promise.all([...files].map((file) => readFile(join(webDist, file))));
+  // The stylesheet of all screens is part of the HTML.
+  const html = await readFile(join(webDist, 'index.html'), 'utf8');
+  return {
+    js: scripts.reduce((sum, script) => sum + brotliCompressSync(script).length, 0),
+    css: brotliCompressSync(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '').length,
+  };
 }

@@ -54,11 +54,9 @@ export type Applicant = {
   readonly otherPurpose?: string;
   readonly work: WorkAnswers;
   readonly branch: string;
-  readonly sealFiled: boolean;
   readonly pin: string;
   readonly identity: IdentityScenario;
   readonly parent?: ParentAnswers;
-  readonly secondDocument?: '住民票の写し' | '母子健康手帳';
 };
 
 type ByBank<T> = Readonly<Record<BankName, T>>;
@@ -105,7 +103,6 @@ export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}
     purposes: ['生活費決済', '貯蓄・資産運用'],
     work: office,
     branch: branches[bank],
-    sealFiled: false,
     pin: '7294',
     identity: immediateSuccess,
     ...change,
@@ -127,7 +124,6 @@ export function childApplicant(bank: BankName, change: Partial<Applicant> = {}):
       relationship: '母',
       work: office,
     },
-    secondDocument: '住民票の写し',
     ...change,
   };
 }

@@ -1,14 +1,27 @@
 /** `npm run faults -- [1 4 9] [--short] [--journeys=60] [--applicants=12] [--former=<folder>] [--report=<file>]` (bench/README.md) */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type CallStats, until } from '@kaisetsu/test-kit/wire-app';
 import { handleStopSignals, stopEverything } from '../../scripts/steps/processes.ts';
 import { printColumns } from '../table.ts';
+import { type ApplicantEnvironment, apply } from './applicant-journey.ts';
 import { startCluster } from './cluster.ts';
-import { type Fault, faults } from './faults.ts';
+import { type Compared, compare } from './compare.ts';
+import { type Fault, type FaultContext, faults } from './faults.ts';
+import type { Acknowledged } from './journey-log.ts';
 import { createUpdateFault } from './rolling-restarts.ts';
-import { errorsInLog, type LoadSize, type Outcome, runFault } from './run-fault.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
+
+type Outcome = Compared &
+  CallStats & {
+    readonly fault: Fault;
+    readonly injected: number;
+    readonly journeys: number;
+    readonly stuck: readonly string[];
+    readonly contradictions: readonly string[];
+    readonly seconds: number;
+  };
 
 const columns: Readonly<Record<string, (outcome: Outcome) => string | number>> = {
   '': ({ fault }) => fault.number,
@@ -55,15 +68,69 @@ const { values, positionals } = parseArgs({
     report: { type: 'string' },
   },
 });
-const size: LoadSize = {
+const size = {
   journeys: Number(values.journeys ?? (values.short ? 10 : 60)),
   applicants: Number(values.applicants ?? (values.short ? 6 : 12)),
-  timeoutMs: 180_000,
 };
 const updates = values.former === undefined ? [] : [createUpdateFault(resolve(values.former))];
 const chosen = [...faults, ...updates].filter(({ number, short }) =>
   positionals.length > 0 ? positionals.includes(String(number)) : !values.short || short === true,
 );
+
+/** Within this time another node takes over the mails of a killed node. */
+const outboxTimeoutMs = 180_000;
+
+async function runFault(fault: Fault, context: FaultContext): Promise<Outcome> {
+  const started = performance.now();
+  const { cluster } = context;
+  const logs: Acknowledged[] = [];
+  const stuck: string[] = [];
+  const stats: CallStats = { longestCallMs: 0, serverErrors: new Map() };
+  await fault.prepare?.(context);
+  const environment: ApplicantEnvironment = {
+    ports: [cluster.balancer.port],
+    mailbox: cluster.mailbox,
+    provider: cluster.provider,
+    stats,
+    timeoutMs: 180_000,
+    ...fault.applicants?.(),
+  };
+  let [journeys, injected] = [0, 0];
+  let isOver = false;
+  async function applicant(): Promise<void> {
+    while (journeys < size.journeys || (fault.isAwaited === true && injected === 0)) {
+      journeys += 1;
+      const type = journeys % 3 === 0 ? 'CHILD' : 'GENERAL';
+      await apply(environment, type, (log) => logs.push(log)).catch((error: Error) =>
+        stuck.push(error.message),
+      );
+    }
+  }
+  const applicants = fault.isAlone === true ? 0 : size.applicants;
+  const all = Promise.all(Array.from({ length: applicants }, applicant)).then(() => {
+    isOver = true;
+  });
+  for (let turn = 0; !isOver; turn += 1) injected += await fault.inject(context, turn);
+  await all;
+  const contradictions = [...((await fault.contradictions?.(context)) ?? [])];
+  await fault.recover?.(context);
+  await until(outboxTimeoutMs, 'empty outbox', async () => {
+    const { rowCount } = await cluster.pool.query('select from outbox where sent_at is null');
+    return rowCount === 0;
+  }).catch((error: Error) => contradictions.push(error.message));
+  return {
+    ...{ fault, injected, journeys, stuck, contradictions },
+    ...stats,
+    ...(await compare(cluster, logs)),
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+function errorsInLog(logFile: string): string[] {
+  return readFileSync(logFile, 'utf8')
+    .split('\n')
+    .filter((line) => /"level":"?(?:error|fatal|50|60)/.test(line));
+}
 
 async function runGroup(group: readonly Fault[], smallDisk: boolean): Promise<Outcome[]> {
   if (group.length === 0) return [];
@@ -73,9 +140,9 @@ async function runGroup(group: readonly Fault[], smallDisk: boolean): Promise<Ou
   try {
     for (const fault of group) {
       console.log(`${fault.number}  ${fault.name} …`);
-      const outcome = await runFault(fault, { cluster, disk }, size);
+      const outcome = await runFault(fault, { cluster, disk });
       outcomes.push(outcome);
-      if (outcome.serverErrors.size > 0) console.log(errorsInLog({ cluster, disk }).slice(-5).join('\n'));
+      if (outcome.serverErrors.size > 0) console.log(errorsInLog(cluster.logFile).slice(-5).join('\n'));
     }
     return outcomes;
   } finally {

@@ -1,7 +1,7 @@
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
+import { verifyAgain } from '../fixtures/back-office.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { verifyAgain } from '../fixtures/verify-again.ts';
 import { chromiumDriver } from '../walk/chromium-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { walk } from '../walk/walk.ts';

@@ -2,7 +2,7 @@ import { childApplicant } from '../applicants.ts';
 import { hold, refuse } from '../fixtures/page-stubs.ts';
 import { passIdentityProvider } from '../walk/card-readers.ts';
 import { enterAt, openStep } from '../walk/enter.ts';
-import { checks } from '../walk/step-scripts.ts';
+import { residenceChecks } from '../walk/step-scripts.ts';
 import { birthdayLabels, tickPurposes, typeAddress, typePerson, typeWork } from '../walk/typing.ts';
 import { answer } from '../walk/walk.ts';
 import { photograph, test } from './catalogue.ts';
@@ -91,7 +91,7 @@ test('pictures photographs to receipt', async ({ page, driver, bank, shoot }) =>
     await shoot(`child/supplementary-documents/camera-${state}`, { after: '次へ' });
     await driver.attach('カメラで撮影する', await photograph());
     await driver.waitForText('すべて確認し');
-    if (state === 'residence') for (const check of checks[kind]) await driver.tap('checkbox', check);
+    if (state === 'residence') for (const check of residenceChecks) await driver.tap('checkbox', check);
     await shoot(`child/supplementary-documents/picture-${state}`);
     if (state === 'residence') break;
     await driver.tap('button', '撮り直す');

@@ -1,8 +1,8 @@
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { simulatorUrl } from '../fixtures/addresses.ts';
+import { verifyAgain } from '../fixtures/back-office.ts';
 import { type CutOver, test as cutOverTest } from '../fixtures/cut-over.ts';
-import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { type CardName, readChip, sendPhotos, signWithCard, waitForCamera } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';

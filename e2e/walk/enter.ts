@@ -1,10 +1,4 @@
-import {
-  type AddressDraft,
-  emptyAddress,
-  setFoundAddress,
-  setManualAddress,
-  setPostalNumber,
-} from '@kaisetsu/domain/answers/address';
+import { type AddressDraft, emptyAddress, setFoundAddress } from '@kaisetsu/domain/answers/address';
 import { emptyParent, toParentPayload } from '@kaisetsu/domain/answers/parent';
 import { emptyPersonal, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
 import {
@@ -88,7 +82,7 @@ async function verifyWith(client: TestClient, { bank, type, mailAddress }: Appli
   client.token = verified.authenticationToken;
 }
 
-const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applicant) => Promise<void>>> = {
+const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applicant) => Promise<unknown>>> = {
   verification: verifyWith,
   personal: async (client, applicant) => {
     const { bank, type, person, gender, purposes, work } = applicant;
@@ -98,8 +92,6 @@ const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applica
       ...(await addressOf(client, applicant)),
       gender: gender === '男性' ? 'MAN' : 'WOMAN',
       utilizationPurpose: purposes.join(','),
-      utilizationPurposeOther: applicant.otherPurpose ?? '',
-      distanceTransactionReason: applicant.distanceReason ?? '',
     };
     await must(client, 'postPersonal', toPersonalPayload(draft, banks[bank].code, type));
     if (type === 'CHILD') {
@@ -126,21 +118,15 @@ const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applica
     if (chosen === undefined) throw new Error(`${branch} is not in the list`);
     await must(client, 'postBranch', { branchCode: chosen.code });
   },
-  'seal-less': async (client, { sealFiled }) => {
-    await must(client, 'postSealLess', { sealLess: !sealFiled });
-  },
+  'seal-less': (client) => must(client, 'postSealLess', { sealLess: true }),
   pin: async (client, { pin }) => {
     const { keyCode } = await must(client, 'getPublicKey');
     await must(client, 'postPin', { code: await encryptPin(keyCode, pin) });
   },
 };
 
-async function addressOf(client: TestClient, { address, bank }: Applicant): Promise<AddressDraft> {
-  if (!('pick' in address)) {
-    const prefecture = address.prefecture ?? banks[bank].defaultPrefecture;
-    const manual = setManualAddress(setPostalNumber(emptyAddress, address.postalNumber), prefecture);
-    return { ...manual, tempAddress: address.typed, kanaTempAddress: address.kanaTyped };
-  }
+async function addressOf(client: TestClient, { address }: Applicant): Promise<AddressDraft> {
+  if (!('pick' in address)) throw new Error('only the screen takes a typed address');
   const query = `postalNumber=${address.postalNumber}`;
   const { addressList } = await must(client, 'getAddresses', undefined, { query });
   const found = addressList.find(({ addressFull }) => addressFull.endsWith(address.pick));
@@ -149,21 +135,13 @@ async function addressOf(client: TestClient, { address, bank }: Applicant): Prom
   return { ...draft, subAddress: address.sub, kanaSubAddress: address.kanaSub };
 }
 
+/** Codes and an account are for the screen only. */
 async function workOf(client: TestClient, work: WorkAnswers): Promise<WorkplaceDraft> {
   const { occupationList } = await must(client, 'getOccupations');
-  const found =
-    work.workplaceCode === undefined
-      ? undefined
-      : await must(client, 'getWorkplace', undefined, { query: `code=${work.workplaceCode}` });
   return {
     ...emptyWorkplace,
     occupationId: occupationList.find(({ name }) => name === work.occupation)?.id ?? '',
-    occupationOther: work.other ?? '',
-    workplaceId: found?.id ?? '',
-    workplaceName: found?.name ?? work.name ?? '',
-    workplacePhoneNumber: found?.phoneNumber ?? work.phone ?? emptyWorkplace.workplacePhoneNumber,
-    existedAccountBranchCode: work.account?.branchCode ?? '',
-    existedAccountNumber: work.account?.number ?? '',
-    invitationCode: work.invitationCode ?? '',
+    workplaceName: work.name ?? '',
+    workplacePhoneNumber: work.phone ?? emptyWorkplace.workplacePhoneNumber,
   };
 }

@@ -1,5 +1,4 @@
 import type { StepId } from '@kaisetsu/domain/flows/step';
-import type { Applicant } from '../applicants.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { passIdentityProvider } from './card-readers.ts';
 import { birthdayLabels, tickNotices, tickPurposes, typeAddress, typePerson, typeWork } from './typing.ts';
@@ -7,18 +6,11 @@ import type { StepScript } from './walk.ts';
 
 export const picture = new URL('../pictures/card.jpg', import.meta.url).pathname;
 
-export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, readonly string[]>> = {
-  住民票の写し: [
-    '発行から6か月以内である',
-    '本籍とマイナンバー（個人番号）が写っていない',
-    '文字がはっきり読める',
-  ],
-  母子健康手帳: [
-    '出生届出済証明のあるページ全体が写っている',
-    '出生届出済証明の印（スタンプ）がある',
-    '文字がはっきり読める',
-  ],
-};
+export const residenceChecks = [
+  '発行から6か月以内である',
+  '本籍とマイナンバー（個人番号）が写っていない',
+  '文字がはっきり読める',
+];
 
 export const stepScripts = {
   term: async (driver) => {
@@ -75,8 +67,8 @@ export const stepScripts = {
     await driver.tap('button', '次へ');
   },
 
-  'seal-less': async (driver, applicant) => {
-    await driver.tap('radio', applicant.sealFiled ? /^印鑑を届け出る/ : /^印鑑を届け出ない/);
+  'seal-less': async (driver) => {
+    await driver.tap('radio', /^印鑑を届け出ない/);
     await driver.tap('button', '入力内容を確認する');
   },
 
@@ -142,11 +134,11 @@ export const stepScripts = {
     await driver.tap('button', '補完書類を撮影する');
   },
 
-  'supplementary-documents': async (driver, { secondDocument = '住民票の写し' }) => {
-    await driver.tap('radio', new RegExp(`^${secondDocument}`));
+  'supplementary-documents': async (driver) => {
+    await driver.tap('radio', /^住民票の写し/);
     await driver.tap('button', '次へ');
     await driver.attach('カメラで撮影する', picture);
-    for (const check of checks[secondDocument]) await driver.tap('checkbox', check);
+    for (const check of residenceChecks) await driver.tap('checkbox', check);
     await driver.tap('button', '次へ');
   },
 

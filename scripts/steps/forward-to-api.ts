@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 
@@ -39,9 +40,10 @@ export function forwardToApi(apiPort: number): Plugin {
 /** A refused connection has sent nothing, so the request can be repeated. */
 async function askApi(incoming: IncomingMessage, path: string, port: number): Promise<IncomingMessage> {
   const started = performance.now();
+  const body = await buffer(incoming);
   for (;;) {
     try {
-      return await sendOnce(incoming, path, port);
+      return await sendOnce(incoming, path, port, body);
     } catch (error) {
       const isRestarting = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       if (!isRestarting || performance.now() - started > restartMs) throw error;
@@ -50,16 +52,14 @@ async function askApi(incoming: IncomingMessage, path: string, port: number): Pr
   }
 }
 
-function sendOnce(incoming: IncomingMessage, path: string, port: number): Promise<IncomingMessage> {
-  const { method } = incoming;
-  const headers = { ...incoming.headers };
-  for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, path, method, headers });
-    outgoing.once('response', resolve).once('error', reject);
-    outgoing.once('socket', (socket) => {
-      if (socket.connecting) socket.once('connect', () => incoming.pipe(outgoing));
-      else incoming.pipe(outgoing);
-    });
-  });
+async function sendOnce(
+  { method, headers: given }: IncomingMessage,
+  path: string,
+  port: number,
+  body: Buffer,
+) {
+  const { 'accept-encoding': _, 'if-none-match': __, ...headers } = given;
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers }).end(body);
+  const [response] = await once(outgoing, 'response');
+  return response as IncomingMessage;
 }
