@@ -2,6 +2,7 @@ import { mkdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { fileOf } from '../../scripts/docs/screens.ts';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
 import { expectNoAxeViolations } from '../fixtures/layout.ts';
@@ -24,8 +25,6 @@ type View = {
 export const views: Readonly<Record<string, View>> = pictures;
 
 const results = join(import.meta.dirname, '..', 'test-results');
-
-export const fileOf = (picture: string): string => picture.replace(/\/([^/]+)$/, '-$1');
 
 export const shotFile = (bank: BankName, picture: string): string =>
   join(results, 'screens', bank, `${fileOf(picture)}.png`);

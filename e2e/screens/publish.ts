@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { errorPages, getFlow } from '@kaisetsu/domain/flows/journey';
 import sharp from 'sharp';
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
-import { hashScreens } from '../../scripts/docs/screens.ts';
-import { fileOf, publishedBank, shotFile, views } from './catalogue.ts';
+import { fileOf, hashScreens } from '../../scripts/docs/screens.ts';
+import { publishedBank, shotFile, views } from './catalogue.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
 const target = join(import.meta.dirname, '..', 'test-results', 'catalogue');

@@ -1,36 +1,33 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pictures from '../../e2e/screens/pictures.json' with { type: 'json' };
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
 import { errorPages } from '../../packages/domain/src/flows/journey.ts';
 import { inRepo } from '../steps/repo.ts';
 
-const folder = ['docs', 'generated', 'screens'] as const;
-const hashesFile = inRepo(...folder, 'sources.json');
+const folder = inRepo('docs', 'generated', 'screens');
+const hashesFile = join(folder, 'sources.json');
+
+/** @param picture `<part>/<step>/<state>` */
+export const fileOf = (picture: string): string => picture.replace(/\/([^/]+)$/, '-$1');
 
 export function listMissingScreens(): readonly string[] {
-  const index = inRepo(...folder, 'README.md');
-  if (!existsSync(index)) return ['docs/generated/screens/ has no index: npm run screens'];
-  const named = [...readFileSync(index, 'utf8').matchAll(/src="([^"]+\.webp)"/g)].map(
-    ([, file = '']) => file,
-  );
-  const pictures = readdirSync(inRepo(...folder), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.webp') && name !== 'strip.webp',
-  );
-  const wanted = [
+  const existing = globSync('*/*.webp', { cwd: folder });
+  const wanted = Object.keys(pictures).map((picture) => `${fileOf(picture)}.webp`);
+  const steps = [
     ...[generalFlow, childFlow].flatMap(({ type, steps }) =>
-      steps.map(({ id }) => `${type.toLowerCase()}/${id}-`),
+      steps.map(({ id }) => `${type.toLowerCase()}/${id}/`),
     ),
-    ...new Set(Object.values(errorPages).map((id) => `beside/${id}-`)),
+    ...Object.values(errorPages).map((id) => `beside/${id}/`),
   ];
   return [
-    ...wanted
-      .filter((start) => !pictures.some((file) => file.startsWith(start)))
-      .map((start) => `no picture ${start}*`),
-    ...named
-      .filter((file) => !pictures.includes(file))
-      .map((file) => `the index names ${file}, which does not exist`),
-    ...pictures.filter((file) => !named.includes(file)).map((file) => `${file} is not in the index`),
+    ...wanted.filter((file) => !existing.includes(file)).map((file) => `no picture ${file}`),
+    ...existing.filter((file) => !wanted.includes(file)).map((file) => `${file} is not in the catalogue`),
+    ...steps
+      .filter((step) => !Object.keys(pictures).some((picture) => picture.startsWith(step)))
+      .map((step) => `no picture ${step}*`),
   ].map((line) => `docs/generated/screens: ${line}: npm run screens`);
 }
 
@@ -50,7 +47,8 @@ export function hashScreens(): Record<string, string> {
 }
 
 /** A notice, null if none: not every change of a screen is seen. */
-export function noticeOldPictures(now = hashScreens()): string | null {
+export function noticeOldPictures(): string | null {
+  const now = hashScreens();
   const pictured = existsSync(hashesFile)
     ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as Record<string, string>)
     : {};

@@ -10,8 +10,7 @@ import { registerControlApi } from './control-api.ts';
 import { registerControlPage } from './control-page.ts';
 import { createCardProvider, realm, registerAppPages } from './openid/card-app.ts';
 import { openIdRoutes } from './openid/create-provider.ts';
-import { registerOperatorApi } from './openid/operator-api.ts';
-import { registerSignApi } from './openid/sign-api.ts';
+import { registerOperatorApi, registerSignApi } from './openid/sign-api.ts';
 import { Transactions } from './openid/transactions.ts';
 import { renderMessagePage } from './pages/end.ts';
 import { registerProviderApi } from './provider-api.ts';
@@ -34,7 +33,7 @@ const staticFiles = {
   'style.css': 'text/css; charset=utf-8',
   'return.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
-} as const;
+};
 
 /** No query, IP address or header. */
 const logSerializers = {
@@ -64,10 +63,8 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
       stream: parts.logStream,
       serializers: logSerializers,
     },
-    genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-    },
+    requestIdHeader: 'x-request-id',
+    genReqId: () => randomUUID(),
     forceCloseConnections: true,
     bodyLimit: 32 * 1024,
   });

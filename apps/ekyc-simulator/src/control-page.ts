@@ -30,14 +30,6 @@ const outcomes = {
   expired: { name: '期限切れ', status: 'expired', supplement: false },
 } as const;
 
-const calls = [
-  ['PUT', '/scenario', '設定（処理時間、Webhook の遅れなど）を変える。省いた項目は初期値に戻る'],
-  ['GET', '/sessions', '本人確認の一覧（新しい順、Webhook の結果つき）'],
-  ['PUT', '/sessions/:id', '{status, supplementRequired} で結果を決め、{settings} でこの件だけ設定を変える'],
-  ['POST', '/sessions/:id/resend-webhook', '最後の Webhook を同じ eventId で送り直す'],
-  ['DELETE', '/sessions', 'すべての本人確認を消す'],
-] as const;
-
 /** Without authentication, like the control API. */
 export async function registerControlPage(
   app: FastifyInstance,
@@ -83,11 +75,7 @@ function renderControlPage(sessions: Sessions): string {
     </section>
     <section>
       <h2>API</h2>
-      <p>テストからは次の呼び出しを使います。認証はありません。本文は JSON です。</p>
-      <dl>${calls.map(
-        ([method, path, text]) =>
-          html`<dt><b>${method}</b> <code>/control/api${path}</code></dt><dd>${text}</dd>`,
-      )}</dl>
+      <p>テストからは <code>/control/api</code> を使います（apps/ekyc-simulator/README.md）。認証はありません。</p>
     </section>`,
   );
 }
@@ -105,7 +93,7 @@ const renderChoice = (type: string, name: string, value: string, text: Content, 
     <span>${text}</span></label>`;
 
 const renderSession = ({ id, reference, bankCode, applicationType, status, deliveries }: Session): Content =>
-  html`<form class="session" method="post" action="/control/${id}">
+  html`<form method="post" action="/control/${id}">
     <h3>${bankCode} ${applicationType}：${statusNames[status]}</h3>
     <p class="note">${reference}</p>
     ${deliveries.map(

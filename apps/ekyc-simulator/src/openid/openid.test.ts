@@ -1,9 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt, decodeProtectedHeader, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../../../scripts/steps/ports.ts';
 import { credentials } from '../../test/simulator-client.ts';
 import { buildSimulator } from '../app.ts';
 
@@ -13,19 +12,11 @@ const redirectUri = 'http://fukuoka.localhost:3000/identity/return/openid-connec
 const typed = { name: '高橋 花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' };
 const digest = createHash('sha256').update('statement').digest('base64');
 
-/** The provider's metadata contains the port. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 let app: FastifyInstance;
 let base: string;
 beforeAll(async () => {
-  const port = await freePort();
+  // The provider's metadata contains the port.
+  const port = await findFreePort();
   base = `http://127.0.0.1:${port}`;
   app = buildSimulator({
     config: {
