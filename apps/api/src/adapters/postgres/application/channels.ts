@@ -41,15 +41,13 @@ export type ChannelVisits = {
   readonly visits: number;
 };
 
-export async function readChannelVisits(
+export const readChannelVisits = (
   db: Statements,
   days: number,
   bankCodes: readonly string[],
-): Promise<ChannelVisits[]> {
-  return db.query<ChannelVisits>`
-    select bank_code as "bankCode", type, channel, sum(count)::int as visits
-    from channel_visit
-    where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int
-      and bank_code = any(${bankCodes}::text[])
-    group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`;
-}
+): Promise<ChannelVisits[]> => db.query<ChannelVisits>`
+  select bank_code as "bankCode", type, channel, sum(count)::int as visits
+  from channel_visit
+  where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int
+    and bank_code = any(${bankCodes}::text[])
+  group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`;

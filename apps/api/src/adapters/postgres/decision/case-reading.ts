@@ -66,30 +66,28 @@ export async function listCases(
   return { cases, next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
 }
 
-export async function readCaseFigures(
+export const readCaseFigures = (
   db: Statements,
   bankCodes: readonly string[],
-): Promise<readonly CaseFigures[]> {
-  return db.query<CaseFigures>`
-    select bank as "bankCode", open.*, done.*
-    from unnest(${bankCodes}::text[]) as banks (bank)
-    cross join lateral (
-      -- A subquery in the filter would read the opinions once for each open case.
-      select count(*)::int as open, count(first.outcome)::int as "waitingForSecond",
-        coalesce(extract(epoch from now() - min(c.opened_at)), 0)::float8 as "oldestSeconds"
-      from decision_case c
-      left join decision_opinion first on first.application_id = c.application_id and first.nth = 1
-      where c.decided_at is null and c.bank_code = bank
-    ) as open
-    cross join lateral (
-      select count(*)::int as decided, count(second.outcome)::int as "decidedBySecond",
-        count(*) filter (where first.outcome <> second.outcome)::int as overturned
-      from decision_case c
-      left join decision_opinion first on first.application_id = c.application_id and first.nth = 1
-      left join decision_opinion second on second.application_id = c.application_id and second.nth = 2
-      where c.bank_code = bank and decided_at > now() - interval '1 day' and source <> 'rule'
-    ) as done`;
-}
+): Promise<readonly CaseFigures[]> => db.query<CaseFigures>`
+  select bank as "bankCode", open.*, done.*
+  from unnest(${bankCodes}::text[]) as banks (bank)
+  cross join lateral (
+    -- A subquery in the filter would read the opinions once for each open case.
+    select count(*)::int as open, count(first.outcome)::int as "waitingForSecond",
+      coalesce(extract(epoch from now() - min(c.opened_at)), 0)::float8 as "oldestSeconds"
+    from decision_case c
+    left join decision_opinion first on first.application_id = c.application_id and first.nth = 1
+    where c.decided_at is null and c.bank_code = bank
+  ) as open
+  cross join lateral (
+    select count(*)::int as decided, count(second.outcome)::int as "decidedBySecond",
+      count(*) filter (where first.outcome <> second.outcome)::int as overturned
+    from decision_case c
+    left join decision_opinion first on first.application_id = c.application_id and first.nth = 1
+    left join decision_opinion second on second.application_id = c.application_id and second.nth = 2
+    where c.bank_code = bank and decided_at > now() - interval '1 day' and source <> 'rule'
+  ) as done`;
 
 const maxEarlier = 20;
 const maxHistory = 100;

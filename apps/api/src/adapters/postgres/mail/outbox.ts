@@ -155,14 +155,14 @@ const countOf = (state: Sql): Sql => sql`(
 
 /** `next_attempt_at` of a parked mail is `infinity`. */
 export const readOutboxState = (db: Statements): Promise<OutboxReading[]> => db.query<OutboxReading>`
-    select kind, ${countOf(sql`< 'infinity'`)} as waiting, ${countOf(sql`= 'infinity'`)} as parked,
-      coalesce(extract(epoch from now() - (
-        select created_at from outbox
-        where sent_at is null and outbox.kind = kinds.kind and next_attempt_at < 'infinity'
-        order by created_at limit 1
-      )), 0)::float8 as "oldestSeconds"
-    from unnest(${mailKinds}::text[]) as kinds (kind)
-    where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`;
+  select kind, ${countOf(sql`< 'infinity'`)} as waiting, ${countOf(sql`= 'infinity'`)} as parked,
+    coalesce(extract(epoch from now() - (
+      select created_at from outbox
+      where sent_at is null and outbox.kind = kinds.kind and next_attempt_at < 'infinity'
+      order by created_at limit 1
+    )), 0)::float8 as "oldestSeconds"
+  from unnest(${mailKinds}::text[]) as kinds (kind)
+  where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`;
 
 type UnsentMail = {
   readonly id: string;

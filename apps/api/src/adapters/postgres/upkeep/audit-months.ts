@@ -22,18 +22,16 @@ async function alterAudit<T>(db: Queries, otherwise: T, work: (trx: Transaction)
 
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-async function listMissingMonths(db: Statements): Promise<readonly Month[]> {
-  return db.query<Month>`
-    select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
-      ((month + interval '1 month') at time zone 'Asia/Tokyo')::text as end
-    from generate_series(0, ${monthsAhead}::int) as ahead,
-      lateral (select date_trunc('month', now() at time zone 'Asia/Tokyo') + ahead * interval '1 month' as month) as months
-    where to_regclass('audit_' || to_char(month, 'YYYY_MM')) is null
-      and not exists (
-        select from ${parts} where ends > month at time zone 'Asia/Tokyo'
-          and begins <= month at time zone 'Asia/Tokyo'
-      )`;
-}
+const listMissingMonths = (db: Statements): Promise<readonly Month[]> => db.query<Month>`
+  select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
+    ((month + interval '1 month') at time zone 'Asia/Tokyo')::text as end
+  from generate_series(0, ${monthsAhead}::int) as ahead,
+    lateral (select date_trunc('month', now() at time zone 'Asia/Tokyo') + ahead * interval '1 month' as month) as months
+  where to_regclass('audit_' || to_char(month, 'YYYY_MM')) is null
+    and not exists (
+      select from ${parts} where ends > month at time zone 'Asia/Tokyo'
+        and begins <= month at time zone 'Asia/Tokyo'
+    )`;
 
 /** `audit_other` has no bounds. */
 const parts = sql`(

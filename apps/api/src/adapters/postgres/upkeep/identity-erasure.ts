@@ -9,28 +9,26 @@ export type ErasableSession = OpenIdentitySession & {
 };
 
 /** Of drafts and of deleted applications, with the other evidence. In random order, so that a failing session does not block others. */
-export function findErasableSessions(
+export const findErasableSessions = (
   db: Statements,
   adapters: readonly string[],
   limit: number,
-): Promise<readonly ErasableSession[]> {
-  return db.query<ErasableSession>`
-    with found as (
-      select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
-      from ekyc_session e join application a on a.id = e.application_id
-      where e.adapter = any(${adapters}::text[]) and e.erased_at is null and e.provider_session_id is not null
-        and a.completed_at is null and a.updated_at < now() - ${draftDays - 1}::int * interval '1 day'
-      union all
-      select reference, adapter, provider_session_id, application_id, bank_code
-      from identity_erasure where adapter = any(${adapters}::text[])
-    )
-    select reference, adapter, provider_session_id as "providerSessionId", application_id as "applicationId",
-      bank_code as "bankCode", null as "privateState"
-    from found
-    where not exists (select from audit where audit.application_id = found.application_id
-      and audit.event = 'identity-erasure-refused ' || found.reference and audit.at > now() - interval '1 day')
-    order by random() limit ${limit}::int`;
-}
+): Promise<readonly ErasableSession[]> => db.query<ErasableSession>`
+  with found as (
+    select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
+    from ekyc_session e join application a on a.id = e.application_id
+    where e.adapter = any(${adapters}::text[]) and e.erased_at is null and e.provider_session_id is not null
+      and a.completed_at is null and a.updated_at < now() - ${draftDays - 1}::int * interval '1 day'
+    union all
+    select reference, adapter, provider_session_id, application_id, bank_code
+    from identity_erasure where adapter = any(${adapters}::text[])
+  )
+  select reference, adapter, provider_session_id as "providerSessionId", application_id as "applicationId",
+    bank_code as "bankCode", null as "privateState"
+  from found
+  where not exists (select from audit where audit.application_id = found.application_id
+    and audit.event = 'identity-erasure-refused ' || found.reference and audit.at > now() - interval '1 day')
+  order by random() limit ${limit}::int`;
 
 /** Records only one event, also when two nodes have asked the provider. */
 export async function markErased(
