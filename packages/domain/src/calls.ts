@@ -1,111 +1,78 @@
 import * as z from 'zod/mini';
 import * as shapes from './call-shapes.ts';
 import { type CallName, callTable } from './call-table.ts';
-import { describe, limitText } from './described.ts';
+import { describeObject, describeSchema, describeShape, limitText } from './described.ts';
 import { documentTypes } from './documents.ts';
 import * as identity from './identity-shapes.ts';
 import { verificationCodeLength } from './limits.ts';
 
+const text = z.string();
+const flag = z.boolean();
+const { applicationType, bankCode, channelMeaning } = shapes;
+
 /** Only shape and length; `answers/` and `fields/` check the content. */
 const schemas = {
   getNotifications: {
-    params: z.strictObject({ bankCode: shapes.bankCode }),
-    response: z.strictObject({
-      notificationList: describe.objects('The notices to show, oldest first.', {
-        contents: describe.string('The text of the notice.'),
-      }),
+    params: z.strictObject({ bankCode }),
+    response: describeObject('getNotifications', {
+      notificationList: z.array(describeObject('notification', { contents: text })),
     }),
   },
   getMaintenance: {
-    response: z.strictObject({
-      startedAt: describe.instant('Start of the maintenance.'),
-      endedAt: describe.instant('End of the maintenance.'),
-    }),
+    response: describeObject('getMaintenance', { startedAt: z.iso.datetime(), endedAt: z.iso.datetime() }),
   },
   postChannel: {
     body: z.strictObject({
-      bankCode: shapes.bankCode,
-      channel: describe.text(
-        `${shapes.channelMeaning}. A text with a character outside A–Z, a–z, 0–9 and "._~-" counts as no channel.`,
-        20,
+      bankCode,
+      channel: describeSchema(
+        `${channelMeaning}. A text with a character outside A–Z, a–z, 0–9 and "._~-" counts as no channel.`,
+        limitText(20),
       ),
-      applicationType: shapes.applicationType,
+      applicationType,
     }),
     response: null,
   },
   registerCode: {
     body: z.strictObject(shapes.applicant),
-    headers: z.object({
-      'idempotency-key': shapes.describeHeader(
-        'Random value of this browser. A call of checkCodeMail must contain the same value.',
-      ),
-    }),
-    response: z.strictObject({
-      resendAfterSeconds: describe.number('Seconds until the applicant may request another code.'),
-    }),
+    headers: z.object(describeShape('registerCode', { 'idempotency-key': shapes.header })),
+    response: describeObject('registerCode', { resendAfterSeconds: z.number() }),
   },
   checkCodeMail: {
-    body: z.strictObject({
-      ...shapes.applicant,
-      attemptKey: describe.text('The value that this browser sent to registerCode.', 64),
-    }),
-    response: z.strictObject({
-      refused: describe.boolean(
-        'Whether the mail server refused the mail with the code that this browser requested.',
-      ),
-    }),
+    body: describeObject('checkCodeMail', { ...shapes.applicant, attemptKey: limitText(64) }),
+    response: describeObject('checkCodeMail', { refused: flag }),
   },
   verifyCode: {
-    body: z.strictObject({
-      bankCode: shapes.bankCode,
+    body: describeObject('verifyCode', {
+      bankCode,
       mailAddress: shapes.mailAddress,
-      verificationCode: describe.text(`The code from the mail, ${verificationCodeLength} digits.`, 40),
-      channel: describe.nullable(`${shapes.channelMeaning}; null if there is no channel.`, limitText(20)),
-      deviceId: describe.nullable(
-        'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null if there is no id.',
-        limitText(36),
+      verificationCode: describeSchema(
+        `The code from the mail, ${verificationCodeLength} digits.`,
+        limitText(40),
       ),
-      applicationType: shapes.applicationType,
+      channel: describeSchema(`${channelMeaning}; null if there is no channel.`, z.nullable(limitText(20))),
+      deviceId: z.nullable(limitText(36)),
+      applicationType,
     }),
-    headers: z.object({
-      'idempotency-key': shapes.describeHeader(
-        'Random value of this browser. If the response is lost, the browser can send the same code and value again.',
-      ),
-    }),
-    response: z.strictObject({
-      authenticationToken: describe.string('Token of the session, for the header Authorization.'),
-      continueAt: shapes.continueAt,
-      completedBefore: shapes.completedBefore,
+    headers: z.object(describeShape('verifyCode', { 'idempotency-key': shapes.header })),
+    response: describeObject('verifyCode', {
+      authenticationToken: text,
+      continueAt: z.enum(['answers', 'identity']),
+      completedBefore: z.optional(shapes.completion),
     }),
   },
   postAgreements: { body: shapes.agreements, response: null },
   getAddresses: {
-    query: z.strictObject({
-      postalNumber: describe.schema(
-        'Postal number, 7 digits without a hyphen.',
-        z.string().check(z.regex(/^\d{7}$/)),
-      ),
-    }),
+    query: describeObject('getAddresses', { postalNumber: z.string().check(z.regex(/^\d{7}$/)) }),
     response: shapes.addressesFound,
   },
   getFurigana: {
-    query: z.strictObject({ kanji: describe.text('The text to read, such as a sub-address.', 100) }),
-    response: z.strictObject({
-      kana: describe.string(
-        'The reading in half-width katakana, as in `kanaSubAddress`. It lacks the words that have no known reading.',
-      ),
-      guessed: describe.optional(
-        'Whether the applicant should check the reading. A node of an earlier release does not send this field.',
-        z.boolean(),
-      ),
-    }),
+    query: describeObject('getFurigana', { kanji: limitText(100) }),
+    response: describeObject('getFurigana', { kana: text, guessed: z.optional(flag) }),
   },
   getInvitation: { query: shapes.codeQuery, response: shapes.nothing },
   getWorkplace: { query: shapes.codeQuery, response: shapes.workplaceFound },
   getOccupations: {
-    response: z.strictObject({
-      occupationList: describe.list('All occupations, by `displayNumber`.', shapes.occupation),
-    }),
+    response: describeObject('getOccupations', { occupationList: z.array(shapes.occupation) }),
   },
   getApplication: { response: shapes.application },
   postPersonal: { body: shapes.personal, response: null },
@@ -113,47 +80,21 @@ const schemas = {
   postParent: { body: shapes.parent, response: null },
   postParentWorkplace: { body: shapes.parentWorkplace, response: null },
   getBranches: {
-    response: z.strictObject({
-      branchList: describe.objects('The branches, in the order to show them.', {
-        code: describe.string('Branch code (店番), 3 digits: the value to send as `branchCode`.'),
-        name: describe.string('Name of the branch.'),
-        kana: describe.string(
-          'Reading of the name in katakana, for a search; empty if the list of the bank has none.',
-        ),
-        address: describe.string('Address of the branch.'),
-      }),
+    response: describeObject('getBranches', {
+      branchList: z.array(describeObject('branch', { code: text, name: text, kana: text, address: text })),
     }),
   },
-  postBranch: {
-    body: z.strictObject({ branchCode: describe.text('`code` of a branch of getBranches.', 3) }),
-    response: null,
-  },
-  postSealLess: {
-    body: z.strictObject({ sealLess: describe.boolean('Whether the account has no seal (印鑑レス).') }),
-    response: null,
-  },
-  getPublicKey: {
-    response: z.strictObject({ keyCode: describe.string('Public key for the PIN: SPKI in base64.') }),
-  },
+  postBranch: { body: describeObject('postBranch', { branchCode: limitText(3) }), response: null },
+  postSealLess: { body: describeObject('postSealLess', { sealLess: flag }), response: null },
+  getPublicKey: { response: describeObject('getPublicKey', { keyCode: text }) },
   postPin: {
-    body: z.strictObject({
-      code: describe.text(
-        'The 4 digits of the PIN, encrypted with the key of getPublicKey (RSA-OAEP, SHA-256), in base64.',
-        1024,
-      ),
-    }),
-    headers: z.object({
-      'if-match': shapes.describeHeader('`answersVersion` of the answers that the applicant confirmed.'),
-    }),
+    body: describeObject('postPin', { code: limitText(1024) }),
+    headers: z.object(describeShape('postPin', { 'if-match': shapes.header })),
     response: null,
   },
   startEkyc: {
     headers: identity.chosenMethod,
-    body: z.strictObject({
-      supplement: describe.boolean(
-        'Always false. The server refuses true, because a supplement is uploaded as a picture (postDocument).',
-      ),
-    }),
+    body: describeObject('startEkyc', { supplement: flag }),
     response: z.strictObject({ url: identity.verificationUrl }),
   },
   startCard: { body: shapes.nothing, response: z.strictObject({ url: identity.verificationUrl }) },
@@ -161,26 +102,9 @@ const schemas = {
   pollEkycStatus: { body: shapes.nothing, response: z.strictObject({ status: identity.status }) },
   getEkyc: { response: identity.ekycInfo },
   reapply: { body: shapes.nothing, response: null },
-  getIdentityMethods: {
-    response: z.strictObject({
-      general: describe.list(
-        'The persons that the provider verifies for the account of an adult.',
-        identity.verifiedRole,
-      ),
-      child: describe.list(
-        'The persons that the provider verifies for the account of a child, the account holder first.',
-        identity.verifiedRole,
-      ),
-      childByPhoto: describe.boolean('Whether a photo of the card verifies the child.'),
-      choices: identity.methodChoices,
-      endsAt: identity.methodEnds,
-    }),
-  },
+  getIdentityMethods: { response: identity.identityMethodsOffered },
   /** Multipart: `image` (one file) and `type`. */
-  postDocument: {
-    form: z.strictObject({ type: describe.choice('Kind of the document on the picture.', documentTypes) }),
-    response: null,
-  },
+  postDocument: { form: describeObject('postDocument', { type: z.enum(documentTypes) }), response: null },
   readResult: { body: shapes.receipt, response: shapes.result },
   completeApplication: { body: shapes.nothing, response: shapes.completion },
 } as const satisfies Record<CallName, Schemas>;

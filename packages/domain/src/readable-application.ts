@@ -4,7 +4,7 @@ import { parentTable } from './answers/parent.ts';
 import { personalTable } from './answers/personal.ts';
 import { listSentRows, type PayloadOf, type SentName, type Table } from './answers/table.ts';
 import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
-import { describe } from './described.ts';
+import { describeSchema, describeShape } from './described.ts';
 
 /** By `address`, `kanaAddress` and `occupationName`. */
 type Replaced = `address${string}` | `kanaAddress${string}` | 'occupationId';
@@ -24,33 +24,39 @@ export function readAnswers<T extends Table>(table: T, payload: PayloadOf<T> | n
   return Object.fromEntries(values) as ReadableAnswers<T>;
 }
 
+const textOrNull = z.nullable(z.string());
+
 function createReadableShape<T extends Table>(table: T) {
   const descriptions: Readonly<Record<string, string>> = answerDescriptions;
   const shape = listReadableNames(table).map((name) => [
     name,
-    describe.stringOrNull(descriptions[name] ?? ''),
+    describeSchema(descriptions[name] ?? '', textOrNull),
   ]);
-  return Object.fromEntries(shape) as {
-    [Name in keyof ReadableAnswers<T>]: ReturnType<typeof describe.stringOrNull>;
-  };
+  return Object.fromEntries(shape) as { [Name in keyof ReadableAnswers<T>]: typeof textOrNull };
 }
 
-const eraBirthday = describe.stringOrNull(
-  'Date of birth with the Japanese year, such as 1990年（平成2年）5月12日.',
+const { eraBirthday, address, kanaAddress, occupationName, ...chosen } = describeShape(
+  'readableApplication',
+  {
+    eraBirthday: textOrNull,
+    address: textOrNull,
+    kanaAddress: textOrNull,
+    occupationName: textOrNull,
+    workplaceCode: textOrNull,
+    branchCode: textOrNull,
+    branchName: textOrNull,
+    sealLess: z.nullable(z.boolean()),
+  },
 );
-const occupationName = describe.stringOrNull('Name of the occupation.');
 
 export const readableApplication = z.strictObject({
   ...createReadableShape(personalTable),
   eraBirthday,
-  address: describe.stringOrNull('The found address without `subAddress`, as one line.'),
-  kanaAddress: describe.stringOrNull('Reading of `address`, full-width katakana.'),
+  address,
+  kanaAddress,
   occupationName,
   ...createReadableShape(workplaceTable),
-  workplaceCode: describe.stringOrNull('Code of the workplace of `workplaceId`.'),
-  branchCode: describe.stringOrNull('Code of the chosen branch, 3 digits.'),
-  branchName: describe.stringOrNull('Name of the chosen branch.'),
-  sealLess: describe.nullable('Whether the account has no seal (印鑑レス).', z.boolean()),
+  ...chosen,
 });
 
 export const readableParent = z.strictObject({
