@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from '../core/expected-error.ts';
-import { parseTrustedProxies } from '../http/request/trusted-proxies.ts';
+import { parseTrustedProxies } from '../http/request/host.ts';
 import { parseBankHosts } from './banks.ts';
 import { parseAppSecrets, parseKeyList } from './keyring.ts';
 import { paths } from './paths.ts';

@@ -3,9 +3,8 @@ import { callTable } from '@kaisetsu/domain/call-table';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Banks } from '../core/banks.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
-import type { Gate, Ports } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observePorts } from '../observe/observed-ports.ts';
 import { callRoutes } from './call-routes.ts';
@@ -13,6 +12,7 @@ import { type Check, registerHealth } from './health.ts';
 import { createIdentityCookie } from './identity/identity-cookie.ts';
 import { registerIdentityReturn } from './identity/identity-return.ts';
 import { registerIdentityWebhook } from './identity/identity-webhook.ts';
+import type { AdmissionOptions } from './limits/admission.ts';
 import { createNodeRates } from './limits/node-rates.ts';
 import { createResponseRecorder, createServerOptions, type LogSettings } from './logging.ts';
 import { registerDevMail, registerDevOpenApi } from './pages/dev-pages.ts';
@@ -30,9 +30,7 @@ import { sendProblem } from './request/problem.ts';
 import { getCommonHeaders } from './request/security-headers.ts';
 import { createXsrf } from './request/xsrf.ts';
 
-export type AppOptions = {
-  readonly banks: Banks;
-  readonly gate: Gate;
+export type AppOptions = Pick<AdmissionOptions, 'banks' | 'gate' | 'rates'> & {
   readonly ports: Ports;
   readonly appSecrets: HashSecrets;
   readonly checks: Readonly<Record<string, Check>>;
@@ -41,7 +39,6 @@ export type AppOptions = {
   readonly devMailDir: string | null;
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
-  readonly rates: { readonly perAddress: number; readonly perSession: number };
   readonly maxConnections: number;
   readonly timeouts?: HttpTimeouts;
   readonly log: LogSettings;

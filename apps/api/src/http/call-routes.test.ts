@@ -69,11 +69,9 @@ describe(`the API on ${testDatabase.name}`, () => {
   );
 
   it.each(jsonPosts)(
-    '[SRV-068, SRV-083] %s answers 413 to a body of 40 kB, and 415 to a body that is not declared as UTF-8 JSON',
+    '[SRV-068, SRV-083] %s answers 415 to a body that is not declared as UTF-8 JSON',
     async (_, { path, auth }) => {
       const sender = auth ? applicant : client;
-      const big = await sender.send({ url: path, body: { x: 'a'.repeat(40_000) } });
-      expect([big.status, kindOf(big)]).toEqual([413, 'too-large']);
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -104,8 +102,6 @@ describe(`the API on ${testDatabase.name}`, () => {
         array: '[]',
         null: 'null',
         text: '"text"',
-        'unknown field': '{"surprise":1}',
-        __proto__: '{"__proto__":{"admin":true}}',
         'deep brackets': `${'['.repeat(16_000)}${']'.repeat(16_000)}`,
         'deep objects': `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
         'a huge number': '{"bankCode":1e999}',

@@ -6,7 +6,7 @@ import { type Harness, startHarness, testDatabase } from '../../../test/support/
 import { clientWithPin } from '../../../test/support/journey.ts';
 import { listOidcSettings, type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
-import { TestClient } from '../../../test/support/test-client.ts';
+import type { TestClient } from '../../../test/support/test-client.ts';
 import { switchOffer } from '../../adapters/postgres/application/identity-offers.ts';
 import { readTypedIdentity } from '../../core/identity/persons.ts';
 
@@ -190,20 +190,6 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     }
     await comeBack(answerOf(url), browser);
     expect(await statusOf(browser)).toBe(bankerProcessing);
-  });
-
-  it('returns the same provider URL to ten simultaneous starts on two nodes [IDV-046]', async () => {
-    const client = await clientWithPin(harness);
-    const nodes = [harness.app, secondNode];
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => {
-        const { token, cookie, host } = client;
-        const other = new TestClient(nodes[index % 2] as FastifyInstance, host);
-        return Object.assign(other, { token, cookie }).call('startEkyc', { supplement: false });
-      }),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
   it('startEkyc returns the callback URL instead of the used provider URL after the applicant has returned [IDV-046]', async () => {

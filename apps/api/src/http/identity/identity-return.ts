@@ -3,7 +3,6 @@ import type { Gender } from '@kaisetsu/domain/fields/choice';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import '@fastify/cookie';
 import type { Application } from '../../core/application.ts';
-import type { Banks } from '../../core/banks.ts';
 import {
   askIdentityStatus,
   isWaiting,
@@ -17,14 +16,12 @@ import {
   type IdentityResult,
 } from '../../core/identity-ports.ts';
 import type { Ports } from '../../core/ports.ts';
+import type { CallOptions } from '../call-routes.ts';
 import { findBank } from '../request/host.ts';
-import { type IdentityCookie, nameCard } from './identity-cookie.ts';
+import { nameCard } from './identity-cookie.ts';
 
-type Options = {
-  readonly banks: Banks;
+type Options = Pick<CallOptions, 'banks' | 'identityCookie' | 'cardCookie'> & {
   readonly ports: Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
-  readonly identityCookie: IdentityCookie;
-  readonly cardCookie: IdentityCookie;
   readonly onRequest: onRequestHookHandler;
 };
 

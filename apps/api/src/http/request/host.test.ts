@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { formatOrigin, parseHost } from './host.ts';
+import { formatOrigin, parseHost, parseTrustedProxies } from './host.ts';
 
 describe('[SRV-082] the host of a request', () => {
   it.each([
@@ -37,4 +37,15 @@ describe('[SRV-082] the host of a request', () => {
     expect(origin('Fukuoka.Bank.example.', true)).toBe('https://fukuoka.bank.example');
     expect(origin('fukuoka.localhost:3000', false)).toBe('http://fukuoka.localhost:3000');
   });
+});
+
+it('[SRV-152] accepts addresses and networks, and rejects a network that is too wide', () => {
+  expect(parseTrustedProxies('10.0.0.1, 203.0.113.0/24, fd00::/8')).toEqual([
+    '10.0.0.1',
+    '203.0.113.0/24',
+    'fd00::/8',
+  ]);
+  expect(() => parseTrustedProxies('10.0.0.1,fc00::/7')).toThrow(
+    'TRUSTED_PROXY: "fc00::/7" is neither an address nor a network of /8 or narrower',
+  );
 });
