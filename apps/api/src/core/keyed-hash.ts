@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** `former`: until an exchange of APP_SECRET ends (docs/operations.md). */
 export type HashSecrets = readonly [current: Uint8Array, ...former: Uint8Array[]];
@@ -28,4 +28,9 @@ function deriveKey(secret: Uint8Array, purpose: string): KeyObject {
     createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `kaisetsu keyed-hash ${purpose}`, 32)));
   keys.set(purpose, key);
   return key;
+}
+
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -10,9 +10,8 @@ import type {
   StaffProvider,
 } from '../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../core/identity-ports.ts';
-import { computeKeyedHash, type HashSecrets } from '../core/keyed-hash.ts';
+import { computeKeyedHash, type HashSecrets, isSame } from '../core/keyed-hash.ts';
 import { Refusal } from '../core/rules/refusal.ts';
-import { isSame } from '../http/request/xsrf.ts';
 import { logFault } from '../observe/log.ts';
 
 export type StaffSessions = ReturnType<typeof createStaffSessions>;

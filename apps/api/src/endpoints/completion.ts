@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { allow, computeResultKey, listUploads } from '../core/application.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/offers.ts';
+import { isSame } from '../core/keyed-hash.ts';
 import { PictureRefused } from '../core/ports.ts';
 import { createReceipt, findChosenBranch } from '../core/receipt.ts';
 import { toMailbox } from '../core/rules/mailbox.ts';
@@ -53,12 +53,6 @@ export const completeApplication: Endpoint<'completeApplication'> = async ({ por
 /** The same refusal for an unknown number and a wrong key. */
 export const readResult: Endpoint<'readResult'> = async ({ ports, bank, body }) => {
   const found = await ports.cases.findOutcome(bank.code, body.applicationNumber);
-  if (found === null || !isKeyOf(found, body.resultKey)) throw new Refusal('not-found');
+  if (found === null || !isSame(body.resultKey, computeResultKey(found))) throw new Refusal('not-found');
   return { state: found.outcome ?? 'open' };
 };
-
-function isKeyOf(application: { readonly id: string }, given: string): boolean {
-  const key = Buffer.from(computeResultKey(application));
-  const bytes = Buffer.from(given);
-  return bytes.length === key.length && timingSafeEqual(bytes, key);
-}

@@ -1,7 +1,6 @@
 import { type Gender, genders } from '@kaisetsu/domain/fields/choice';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
-import { isSame } from '../request/xsrf.ts';
+import { computeKeyedHash, type HashSecrets, isSame } from '../../core/keyed-hash.ts';
 
 /** Marks a browser for one application or identity session, `id`. */
 export type IdentityCookie = ReturnType<typeof createIdentityCookie>;

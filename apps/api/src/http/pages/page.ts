@@ -104,10 +104,7 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 }
 
 /** `origin` must be a configured host: a client that invents hosts would fill the cache. */
-export function createPages(
-  webDir: string,
-  watch: boolean,
-): (of: BankFolder | null, path: string, origin: string) => Page {
+export function createPages(webDir: string, watch: boolean) {
   const read = () => ({
     template: readTemplate(webDir),
     landings: readLandings(webDir),
@@ -115,7 +112,7 @@ export function createPages(
     cache: new Map<string, Page>(),
   });
   let built = read();
-  return (of, path, origin) => {
+  return (of: BankFolder | null, path: string, origin: string): Page => {
     if (watch && changeOf(webDir) !== built.changedAt) built = read();
     const { template, landings, cache } = built;
     // Spec 2.1.

@@ -1,6 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
+import { computeKeyedHash, type HashSecrets, isSame } from '../../core/keyed-hash.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 
 export const xsrfCookie = 'XSRF-TOKEN';
@@ -54,9 +54,4 @@ export function createXsrf(secrets: HashSecrets, isTls: (request: FastifyRequest
       if (isElsewhere || given === undefined || !isValid(given, tokenHash)) throw new Refusal('cross-site');
     },
   };
-}
-
-export function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
