@@ -24,7 +24,7 @@ import { Refusal } from './refusal.ts';
 
 export const getToday = (session: Session): string => toTokyoDate(session.now);
 
-/** With whose answers the flow begins. */
+/** The person of the first answers. */
 export const getPerson = ({ application }: Session): 'applicant' | 'child' =>
   application.type === 'CHILD' ? 'child' : 'applicant';
 
