@@ -27,14 +27,12 @@ export const createUrl = (schemes: readonly string[], ...checks: z.core.$ZodChec
   );
 export const httpUrl = createUrl(['http', 'https']);
 
-function isUsableMailUrl({ hostname, username, password }: URL): boolean {
-  decodeURIComponent(`${username} ${password}`);
-  return hostname !== '';
-}
-export const isMailServer = createCheck(
-  (text) => !URL.canParse(text) || isUsableMailUrl(new URL(text)),
-  'must name a server; write % in its user or password as %25',
-);
+export const isMailServer = createCheck((text) => {
+  const url = URL.parse(text);
+  if (url === null) return true;
+  decodeURIComponent(`${url.username} ${url.password}`);
+  return url.hostname !== '';
+}, 'must name a server; write % in its user or password as %25');
 /** libpq supports several servers, the driver does not. */
 const hasSeveralServers = (address: unknown): boolean =>
   /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));

@@ -12,13 +12,14 @@ type Given = Readonly<Record<string, string | undefined>>;
 /** [SRV-080] At most one fault for each variable, without its value. `readConfig` reports invalid settings. */
 export function findWeakSettings(given: Given): string[] {
   const faults: string[] = [];
-  const refuse = (name: string, fault: string | null): void => {
-    if (fault !== null) faults.push(`${name}: ${fault}`);
+  const refuse = (name: string, ...found: readonly (string | null)[]): void => {
+    const fault = found.find((one) => one !== null);
+    if (fault !== undefined) faults.push(`${name}: ${fault}`);
   };
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) {
     const secrets = tryParse(() => parseAppSecrets(APP_SECRET)) ?? [];
-    refuse('APP_SECRET', secrets.map(findBytesFault).find((fault) => fault !== null) ?? null);
+    refuse('APP_SECRET', ...secrets.map(findBytesFault));
   }
   if (KEY_ENCRYPTION_KEYS !== undefined) {
     const isWrapped = given.KEY_UNWRAP === 'pkcs11';
@@ -27,7 +28,7 @@ export function findWeakSettings(given: Given): string[] {
       if (id === developmentKeyId) return `the key id "${id}" is reserved for development`;
       return isWrapped ? null : findBytesFault(key);
     };
-    refuse('KEY_ENCRYPTION_KEYS', keys.map(findFault).find((fault) => fault !== null) ?? null);
+    refuse('KEY_ENCRYPTION_KEYS', ...keys.map(findFault));
   }
   for (const [name, publicValue] of Object.entries(developmentSecrets)) {
     // While a webhook secret changes, the variable contains two.
@@ -37,14 +38,14 @@ export function findWeakSettings(given: Given): string[] {
       // The provider chooses the client id, which is no secret.
       return name.endsWith('_CLIENT_ID') ? null : findTextFault(value, minSecretLength, minDistinct.secret);
     };
-    refuse(name, values.map(findFault).find((fault) => fault !== null) ?? null);
+    refuse(name, ...values.map(findFault));
   }
   for (const name of ['EKYC_URL', 'EKYC_WEBHOOK_URL']) {
-    const url = parseUrl(given[name]);
+    const url = URL.parse(given[name] ?? '');
     if (url?.protocol === 'http:' && !isLoopback(url.hostname)) refuse(name, 'must begin with https://');
   }
   for (const name of ['DATABASE_URL', 'SMTP_URL']) {
-    const url = parseUrl(given[name]);
+    const url = URL.parse(given[name] ?? '');
     if (url === null || url.password === '' || isLoopback(url.hostname)) continue;
     const password = tryParse(() => decodeURIComponent(url.password)) ?? url.password;
     const fault = findTextFault(password, minPasswordLength, minDistinct.password);
@@ -55,10 +56,8 @@ export function findWeakSettings(given: Given): string[] {
 
 export const isRandom = (bytes: Uint8Array): boolean => isVaried([...bytes], minDistinct.bytes);
 
-function findBytesFault(bytes: Uint8Array | undefined): string | null {
-  if (bytes === undefined) return null;
-  return isRandom(bytes) ? null : 'is not random; make one with: openssl rand -base64 32';
-}
+const findBytesFault = (bytes: Uint8Array): string | null =>
+  isRandom(bytes) ? null : 'is not random; make one with: openssl rand -base64 32';
 
 function findTextFault(text: string, minLength: number, distinct: number): string | null {
   const units = [...text].map((character) => character.codePointAt(0) ?? 0);
@@ -80,9 +79,6 @@ const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' ||
   /(?:^|\.)localhost$/.test(hostname) ||
   (isIP(hostname) === 4 && hostname.startsWith('127.'));
-
-const parseUrl = (text: string | undefined): URL | null =>
-  text !== undefined && URL.canParse(text) ? new URL(text) : null;
 
 function tryParse<T>(read: () => T): T | undefined {
   try {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAssociatedData, createSealer, DecryptionFailed } from './sealer.ts';
 
-const kek = (bytes = 32): KeyObject => createSecretKey(randomBytes(bytes));
+const kek = (): KeyObject => createSecretKey(randomBytes(32));
 const keys = new Map([['k1', kek()]]);
 const sealer = createSealer({ current: 'k1', keys });
 const place = createAssociatedData('0177', 'a1', 'personal');
@@ -64,8 +64,7 @@ describe('sealer', () => {
     expect(() => rotated.unwrapDataKey(rewrapped.wrapped, 'k1')).toThrow(DecryptionFailed);
   });
 
-  it('rejects a key-encryption key that is too short, and a keyring without its current key', () => {
-    expect(() => createSealer({ current: 'k1', keys: new Map([['k1', kek(16)]]) })).toThrow(RangeError);
+  it('rejects a keyring without its current key', () => {
     expect(() => createSealer({ current: 'k9', keys })).toThrow(RangeError);
   });
 });

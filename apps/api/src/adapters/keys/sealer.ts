@@ -70,9 +70,6 @@ export function unwrapDataKeyOrNull(sealer: Sealer, row: WrappedDataKey): DataKe
 const wrapAssociatedData = (keyId: string): string => `data-key/${keyId}`;
 
 export function createSealer(keyring: Keyring): Sealer {
-  for (const [id, key] of keyring.keys) {
-    if (key.symmetricKeySize !== 32) throw new RangeError(`key-encryption key ${id} is not 32 bytes`);
-  }
   const current = keyring.keys.get(keyring.current);
   if (current === undefined) throw new RangeError(`key-encryption key ${keyring.current} is missing`);
 

@@ -2,8 +2,7 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../core/expected-error.ts';
-import { createOnce } from '../files/create-once.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { createOnce, makeFolder } from '../files/new-files.ts';
 
 /** `fingerprint`: SHA-256 of the SPKI, hexadecimal. */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };

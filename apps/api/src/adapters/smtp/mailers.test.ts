@@ -92,7 +92,6 @@ describe('SMTP mailer', () => {
     ends.push(() => optional.close());
     await optional.send(mail);
     expect(sink.received).toHaveLength(1);
-    expect(() => createSmtpMailer('http://mail.example.jp')).toThrow(RangeError);
   });
 
   it.each<[string, SmtpCommand, string]>([

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Mail, Mailer } from '../../core/mail-ports.ts';
 import { MailRefused, requireSafeMail } from '../../mails/safe-mail.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/new-files.ts';
 
 export type SmtpMailer = Mailer & { readonly verify: () => Promise<unknown>; readonly close: () => void };
 
@@ -13,7 +14,6 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** `smtp:` requires STARTTLS, except on this machine or with `?tls=optional`. Pooling: 2.8 ms a mail, not 103 ms. */
 export function createSmtpMailer(url: string, connectMs = 10_000): SmtpMailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
-  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new RangeError('SMTP URL must be smtp: or smtps:');
   const secure = protocol === 'smtps:';
   const transport = createTransport({
     pool: true,
@@ -40,7 +40,7 @@ export function createSmtpMailer(url: string, connectMs = 10_000): SmtpMailer {
       const options = toMessageOptions(mail);
       await transport
         .sendMail(options)
-        .catch((error: Error) => {
+        .catch((error: SMTPConnection.SMTPError) => {
           const isTransmitted = transmitted.has(mail.messageId);
           throw toMailRefused(error) ?? Object.assign(error, { isTransmitted });
         })
@@ -52,16 +52,9 @@ export function createSmtpMailer(url: string, connectMs = 10_000): SmtpMailer {
   };
 }
 
-type Answered = {
-  readonly code?: string;
-  readonly command?: string;
-  readonly responseCode?: number;
-  readonly response?: string;
-};
-
 /** RFC 5321, 4.2.1. Some 5xx responses concern every mail. */
-function toMailRefused(error: unknown): MailRefused | null {
-  const { code, command = '', responseCode = 0, response = '' } = error as Answered;
+function toMailRefused(error: SMTPConnection.SMTPError): MailRefused | null {
+  const { code, command = '', responseCode = 0, response = '' } = error;
   const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
   const isForGood = responseCode === 501 || /^55\d$/.test(String(responseCode));
   const [, detail = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];

@@ -25,9 +25,9 @@ const measureWidth = (text: string): number =>
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-const japanOffsetMinutes = 9 * 60;
-const maxOffsetMinutes = 14 * 60;
-const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/;
+/** The latest offset is that of Kiribati. */
+const moment =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** `now`, `+90m`, `+2h`, `+1d`, or `2026-08-01T01:00`; in Japan's time without an offset. */
@@ -35,31 +35,14 @@ export function parseTime(text: string, now: Date): Date | null {
   if (text === 'now') return now;
   const [, amount, unit] = /^\+(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (amount !== undefined) return new Date(now.getTime() + Number(amount) * (units[unit ?? ''] ?? 0));
-  const match = local.exec(text);
-  if (match === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  const utc = Date.UTC(year, month - 1, day, hour, minute, second);
-  const read = new Date(utc);
-  // Date.UTC turns 30 February into a day of March.
-  const sound =
-    read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  const offset = parseOffset(match[7]);
-  return sound && offset !== null ? new Date(utc - offset * 60_000) : null;
-}
-
-function parseOffset(offset: string | undefined): number | null {
-  if (offset === undefined) return japanOffsetMinutes;
-  if (offset === 'Z') return 0;
-  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
-  const total = hours * 60 + minutes;
-  if (minutes > 59 || total > maxOffsetMinutes) return null;
-  return offset.startsWith('-') ? -total : total;
+  const [, day = '', time, offset = '+09:00'] = moment.exec(text) ?? [];
+  // Date turns 30 February into a day of March.
+  const isDay = time !== undefined && new Date(day).toISOString().startsWith(day);
+  return isDay ? new Date(`${day}T${time}${offset}`) : null;
 }
 
 export function formatTime(at: Date): string {
-  const shifted = new Date(at.getTime() + japanOffsetMinutes * 60_000).toISOString();
+  const shifted = new Date(at.getTime() + 9 * 3_600_000).toISOString();
   return `${shifted.slice(0, 10)} ${shifted.slice(11, 16)} (Japan)`;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { makeFolder } from '../../adapters/files/make-folder.ts';
+import { makeFolder } from '../../adapters/files/new-files.ts';
 import type { HandedOver } from '../../adapters/postgres/handover/handover-reading.ts';
 import { findRule } from '../../core/identity/offers.ts';
 import { listSubjects } from '../../core/identity/persons.ts';

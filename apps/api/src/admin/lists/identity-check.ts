@@ -13,12 +13,11 @@ import {
   isSwitchedOn,
   type OfferSwitches,
 } from '../../core/identity/offers.ts';
+import { formatTime } from '../frame/text.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** The check fails at least a year before a day without an offer. */
 const days = 400;
-
-const formatDay = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
 /** Offers change only when a rule begins or ends. */
 function listGaps(switches: OfferSwitches, now: Date): readonly string[] {
@@ -27,7 +26,7 @@ function listGaps(switches: OfferSwitches, now: Date): readonly string[] {
   const instants = [now, ...changes.filter((at) => at > now && at < last)];
   return applicationTypes.flatMap((flow) => {
     const found = instants.find((at) => chooseOffers(switches, flow, at) === null);
-    return found === undefined ? [] : [`no offer for ${flow} from ${formatDay(found)}`];
+    return found === undefined ? [] : [`no offer for ${flow} from ${formatTime(found).slice(0, 10)}`];
   });
 }
 

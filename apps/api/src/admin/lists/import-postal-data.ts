@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { encodeTable, isUsable, type PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import { readTowns } from '@kaisetsu/jp-address/postal-table/town';
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
-import { makeFolder } from '../../adapters/files/make-folder.ts';
+import { makeFolder } from '../../adapters/files/new-files.ts';
 import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';

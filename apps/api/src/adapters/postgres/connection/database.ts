@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { DatabaseUnusable } from '../../../core/expected-error.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../files/new-files.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createQueries, type Queries, type Result } from './queries.ts';
 import { serverUnresponsive, tooManyWaiting } from './transaction.ts';

@@ -1,5 +1,19 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+/** Atomic: of two servers that start at once, both read the same content. */
+export function createOnce(path: string, content: string): void {
+  const temporary = `${path}.${randomUUID()}`;
+  writeFileSync(temporary, content, { mode: 0o600 });
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary);
+  }
+}
 
 /** Returns the topmost new folder. With `recursive`, `mkdirSync` never returns on file systems such as /proc. */
 export function makeFolder(folder: string, mode?: number): string | undefined {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './new-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
