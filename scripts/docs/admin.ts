@@ -34,7 +34,7 @@ function makeSection({
   return [
     `## ${name}`,
     about,
-    description.replaceAll('\n', ' ').replaceAll('<', '&lt;'),
+    description.join(' ').replaceAll('<', '&lt;'),
     ...(rows.length > 0 ? [makeTable(['argument or option', 'meaning', 'required'], rows)] : []),
     [
       '```sh',

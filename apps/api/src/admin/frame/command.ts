@@ -1,3 +1,4 @@
+import help from '../help.json' with { type: 'json' };
 import type { AdminContext } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
@@ -20,23 +21,26 @@ export type CommandResult = {
 };
 
 type Spec<O extends Options, V = Values<O>> = {
-  readonly name: string;
-  readonly about: string;
-  readonly description: string;
+  readonly name: keyof typeof help.commands;
+  /** Replaces that of help.json. */
+  readonly description?: readonly string[];
   /** Name → meaning. */
   readonly args?: Readonly<Record<string, string>>;
   readonly options?: O;
-  /** Command line → purpose. */
-  readonly examples: Readonly<Record<string, string>>;
   readonly run: (context: AdminContext, options: V, args: readonly string[]) => Promise<CommandResult>;
 };
 
 /** {@link createCommand} checks the types of the options. */
-export type Command = Required<Spec<Options, OptionValues>>;
+export type Command = Required<Spec<Options, OptionValues>> & {
+  readonly about: string;
+  /** Command line → purpose. */
+  readonly examples: Readonly<Record<string, string>>;
+};
 
 export const createCommand = <const O extends Options = Record<never, never>>(spec: Spec<O>): Command => ({
   args: {},
   options: {},
+  ...help.commands[spec.name],
   ...spec,
   run: (context, options, args) => spec.run(context, options as Values<O>, args),
 });

@@ -124,11 +124,6 @@ const checks: Readonly<Record<string, (context: AdminContext) => Promise<string>
 
 export const configCheck = createCommand({
   name: 'config check',
-  about: 'Check whether a server can run with this environment.',
-  description: `Reads the environment as the server does, opens keys, page and database, and connects to the database, the mail server, the identity
-provider and the provider of staff. Shows no secret and changes nothing. With NODE_ENV=production it also checks the settings that production requires. The exit
-code is 4 when the configuration is wrong (variables, key files, built page), and 1 when another check fails.`,
-  examples: { 'config check': 'before the first start and after each change' },
   async run(context) {
     const results: { name: string; ok: boolean; found: string }[] = [];
     let exit: ExitCode = exitCode.ok;

@@ -6,12 +6,7 @@ import { formatCount, formatTable, formatTime } from '../frame/text.ts';
 
 export const listHandovers = createCommand({
   name: 'export list',
-  about: 'List the batches handed over: name, time, number of applications.',
   options: { bank: bankOption, limit: limitOption },
-  description: `The batches are sorted by time, the newest at the end. If there are more than the limit, the oldest are left out. The name of a
-batch is the name of its file; export --again writes that file again. A batch of an interrupted run is listed only after a later
-run has handed it over. export --dry-run names such batches.`,
-  examples: { 'export list --bank 0177': 'find the name of a file that the bank has lost' },
   async run({ runLongWork, requireBank }, { bank, limit }) {
     const max = readLimit(limit);
     const bankCode = requireBank(bank);
@@ -30,12 +25,8 @@ run has handed it over. export --dry-run names such batches.`,
 
 export const acknowledgeHandover = createCommand({
   name: 'handover acknowledge',
-  about: 'Record that the bank has a batch in its archive.',
   args: { batch: 'Name of the batch: see export list.' },
   options: { 'dry-run': dryRunOption },
-  description: `Until then export --again writes the batch with all evidence. Afterwards the retention of the bank begins, for each application
-from its decision at the earliest. An application that the desk decides later is handed over again and needs a new acknowledgement.`,
-  examples: { 'handover acknowledge 0177-20260801T010203Z-1a2b3c4d': 'the bank has stored this batch' },
   async run({ actor, change, listBankCodes }, { 'dry-run': dryRun }, [batch = '']) {
     const bankCode = listBankCodes().find((code) => batch.startsWith(`${code}-`));
     if (bankCode === undefined) throw createRefusal(`${batch} is no batch of these banks.`);

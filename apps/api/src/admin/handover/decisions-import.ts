@@ -86,16 +86,8 @@ async function importBatch(
 
 export const importDecisions = createCommand({
   name: 'decisions import',
-  about: 'Store the decisions of the bank’s own system, and mail the results.',
   args: { file: 'JSON Lines, one decision a line.' },
   options: { bank: bankOption, 'dry-run': dryRunOption },
-  description: `A line: {"applicationNumber":"123456789012","outcome":"approved","reason":"same-person","text":"","by":"a.sato","secondBy":"b.ito"}.
-outcome: approved, declined or visit. reason: same-person, difference-explained or branch-confirmed (approved);
-another-person, documents-not-valid, conditions-not-met or bank-checks (declined); documents-unclear, original-needed or questions
-(visit); or other, with a text. A case with a difference needs two people. The rules are those of the review desk.
-Each refused line is printed on standard error with its number and reason; the others are stored, 100 in a transaction, and the
-command ends with exit code 1. After an interruption import the same file again: stored decisions count as repeated.`,
-  examples: { 'decisions import decisions.jsonl --dry-run': 'check a file' },
   async run(context, { bank, 'dry-run': dryRun }, [file = '']) {
     const bankCodes = context.listBankCodes(bank);
     const counts = { stored: 0, repeated: 0, refused: 0 };

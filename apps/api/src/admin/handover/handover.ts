@@ -204,7 +204,6 @@ async function runDry(context: AdminContext, db: Queries, bankCodes: readonly st
 
 export const handOverApplications = createCommand({
   name: 'export',
-  about: 'Hand completed applications over to the bank: JSON Lines and images.',
   options: {
     out: { value: 'folder', about: 'Folder to write to; created when missing.', required: true },
     bank: bankOption,
@@ -213,23 +212,6 @@ export const handOverApplications = createCommand({
       about: 'Write this batch again. The command export list shows its name. Not with --dry-run.',
     },
     'dry-run': dryRunOption,
-  },
-  description: `Writes <folder>/<bank>/<batch>.jsonl, one application a line, and <folder>/<bank>/images/<application number>/<type>.jpg. No other
-command writes answers and images unencrypted. Only the owner can read the files (0600): give them to the bank, then delete them. The
-PIN stays encrypted for the bank’s offline key.
-After a file is on the disk, the run marks its applications as handed over. Then it prints the name of the file on standard error.
-After an interrupted run, the next run writes the unmarked applications into files with the same names. Keep the files of an
-interrupted run, except those named *.unfinished. Two lines with the same application number are the same application.
-An application is skipped when its data is damaged, when KEY_ENCRYPTION_KEYS does not decrypt it, or when it lacks data that it had
-at completion. The command names each skipped application with the remedy, hands over the others and ends with exit code 1. Every later
-run tries the skipped applications again. The dry run decrypts all data, so it also finds these applications. An unusable database
-ends the run. Any other error at one bank does not stop the other banks: the command reports the error at the end, and
-the exit code is the highest code of all banks. A failed run can leave files; the next run into the folder
-replaces them.`,
-  examples: {
-    'export --out /secure/handover --dry-run': 'count the waiting applications',
-    'export --out /secure/handover': 'every night',
-    'export --out /secure/again --again 0177-20260801T010203Z-1a2b3c4d': 'the bank has lost a file',
   },
   async run(context, { out, bank, again, 'dry-run': isDryRun }) {
     // An unset shell variable gives an empty path, which resolves to the current folder.

@@ -33,11 +33,7 @@ const formatOffers = (offers: ReturnType<typeof listOffers>): string[] =>
 
 export const identityOffers = createCommand({
   name: 'identity offers',
-  about: 'Show the legal rules and what each bank offers.',
   options: { bank: bankOption },
-  description: `The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each
-bank in the order of preference: the first that is on and in force is used.`,
-  examples: { 'identity offers --bank 0177': 'the rules and offers of one bank' },
   async run({ openDb, listBankCodes }, { bank }) {
     const db = await openDb();
     const [now, confirmations] = [await readDatabaseTime(db), await readConfirmations(db)];
@@ -79,16 +75,12 @@ const createNoRule = (word: string) =>
 
 export const identityOffer = createCommand({
   name: 'identity offer',
-  about: 'Switch a method of a bank on or off, for example while its provider is away.',
   args: {
     'on|off': 'on or off',
     bank: 'Code of the bank: 0177',
     rule: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI, RESIDENT_RECORD',
   },
   options: { 'dry-run': dryRunOption },
-  description: `A new verification then uses the next offer; a session that has begun continues. Run config check afterwards: it reports a flow
-without an offer. Nodes use the change within 10 seconds.`,
-  examples: { 'identity offer off 0177 JPKI': 'no new verification of 0177 uses JPKI' },
   async run({ requireBank, change }, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
     if (state !== 'on' && state !== 'off') throw createRefusal(`${state} must be on or off.`);
     const bankCode = requireBank(bank);
@@ -123,15 +115,7 @@ function requireReason(reason = ''): string {
 
 export const identityConfirm = createCommand({
   name: 'identity confirm',
-  about:
-    'Record that the bank’s compliance staff has confirmed a rule: one person with a reason, then a second person.',
   ...ofRule,
-  description: `The authors of a release derive its rules from public sources, so the bank must confirm each rule. The first call, with --reason,
-records your account; the call of another account confirms. config check warns of a rule in force without a confirmation.`,
-  examples: {
-    'identity confirm 2025-06-24/IMAGE --reason "Compliance 2026-11-02"': 'the first person',
-    'identity confirm 2025-06-24/IMAGE': 'the second person',
-  },
   async run({ actor, change }, { reason, 'dry-run': dryRun }, [id = '']) {
     const rule = findRule(id);
     if (rule === undefined) throw createNoRule(id);
@@ -158,10 +142,7 @@ records your account; the call of another account confirms. config check warns o
 
 export const identityWithdraw = createCommand({
   name: 'identity withdraw',
-  about: 'Withdraw the confirmation of a rule.',
   ...ofRule,
-  description: 'The rule stays in use; config check warns again. To stop its use: identity offer off.',
-  examples: { 'identity withdraw 2025-06-24/IMAGE --reason "new guidance"': 'doubts about a rule' },
   async run({ change }, { reason, 'dry-run': dryRun }, [id = '']) {
     const given = requireReason(reason);
     await change(dryRun, async (trx, record) => {

@@ -4,6 +4,7 @@ import { bankOption, type Command, createCommand, dryRunOption } from '../frame/
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/text.ts';
+import help from '../help.json' with { type: 'json' };
 import { checkRows, type Row } from './check-rows.ts';
 import {
   createRejection,
@@ -52,13 +53,9 @@ const bankOptions = {
   none: {},
 } as const satisfies Record<ImportedList['bank'], object>;
 
-const importCommand = (
-  list: ImportedList,
-  { about, description, examples }: Pick<Command, 'about' | 'description' | 'examples'>,
-): Command =>
+const createImport = (list: ImportedList): Command =>
   createCommand({
     name: `import ${list.name}`,
-    about,
     args: { 'file.csv': `Its first line is ${Object.keys(list.columns).join(',')}` },
     options: {
       ...bankOptions[list.bank],
@@ -66,13 +63,7 @@ const importCommand = (
       'skip-bad': skipBadOption,
       'dry-run': dryRunOption,
     },
-    description: `${description}
-The file must contain the whole list, because the command removes every row that the file lacks. The command reports
-every bad line with its number. It changes nothing if a line is bad; with --skip-bad it imports the good lines. The list
-changes in one transaction; nodes use the new list within 10 seconds. Empty lines, rows of empty values and lines that
-begin with # are ignored. The command converts values in the forms of Excel, Google Sheets and the banking association
-(TRUE, half-width kana, a lost leading 0), and reports each conversion.`,
-    examples,
+    description: [...help.commands[`import ${list.name}`].description, ...help.everyImport],
     async run(context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) {
       const bank = 'bank' in whose ? whose.bank : undefined;
       const bankCodes = context.listBankCodes(bank);
@@ -110,33 +101,4 @@ begin with # are ignored. The command converts values in the forms of Excel, Goo
     },
   });
 
-export const listImports: readonly Command[] = [
-  importCommand(branches, {
-    about: 'Replace the branches of a bank.',
-    description: `municipality_code is the 5-digit JIS code of the branch’s municipality, or of its ward in a large city. This code decides
-which applicants are offered the branch. A line is bad if no address has its code. If the branch of an unfinished
-application is removed, the applicant must choose another branch before setting the PIN. An application that already has
-a PIN keeps the branch.`,
-    examples: {
-      'import branches branches.csv --bank 0177 --dry-run': 'validate the file and count the changes',
-      'import branches 店舗一覧.csv --bank 0177 --encoding shift_jis': 'a file saved by Excel',
-    },
-  }),
-  importCommand(occupations, {
-    about: 'Replace the occupations, which all banks share.',
-    description:
-      'Flags are true or false. Children see the list in descending order of display_number, adults in ascending order.',
-    examples: { 'import occupations occupations.csv': 'a new list' },
-  }),
-  importCommand(workplaces, {
-    about: 'Replace the workplaces and their codes.',
-    description: `code has 6 characters of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone
-become answers of the applicant and must pass the validation of answers. Banks without a row in the file keep their list.`,
-    examples: { 'import workplaces companies.csv --bank 0587': 'replace only the workplaces of 熊本銀行' },
-  }),
-  importCommand(invitations, {
-    about: 'Replace the invitation codes.',
-    description: 'code has 6 characters of A–Z and 0–9. Banks without a row in the file keep their list.',
-    examples: { 'import invitations codes.csv --skip-bad': 'skip bad lines' },
-  }),
-];
+export const listImports = [branches, occupations, workplaces, invitations].map(createImport);

@@ -24,20 +24,11 @@ const encodingHint = 'Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.cs
 
 export const importPostalData = createCommand({
   name: 'import postal-data',
-  about: 'Replace the postal numbers by Japan Post’s own file.',
   args: { 'utf_ken_all.csv': 'As Japan Post publishes it: UTF-8, 15 columns, no header.' },
   options: {
     'least-rows': { value: 'count', about: `Refuse a file with fewer rows. Default: ${defaultMinRows}.` },
     'skip-bad': skipBadOption,
     'dry-run': dryRunOption,
-  },
-  description: `Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this
-command (or copy the file) and restart the node. Without such a file the server uses the table that was built with the
-product. If a saved address was renamed, moved or abolished, the applicant must choose an address again before setting the
-PIN.`,
-  examples: {
-    'import postal-data utf_ken_all.csv --dry-run': 'check that the download is complete',
-    'import postal-data utf_ken_all.csv': 'each month, after Japan Post’s publication',
   },
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least))

@@ -39,18 +39,10 @@ function readWindow(from: string, until: string, now: Date): Window {
 
 export const maintenanceSet = createCommand({
   name: 'maintenance set',
-  about: 'Plan a maintenance window, or start it now.',
   options: {
     from: { value: 'time', about: 'Begin: 2026-08-01T01:00, now, or +30m.', required: true },
     until: { value: 'time', about: 'End, in the same forms; +2h counts from now.', required: true },
     'dry-run': dryRunOption,
-  },
-  description: `There is one window for all banks. A new window replaces the active or planned one. During the window, every call responds
-with 503, except the calls that return the notices and the window. The page shows applicants when the window ends. In the
-72 hours before the window, the first page announces it. All nodes use the clock of the database.`,
-  examples: {
-    'maintenance set --from 2026-08-01T01:00 --until 2026-08-01T05:00': 'a night in August, Japan’s time',
-    'maintenance set --from now --until +90m': 'for 90 minutes from now',
   },
   async run(context, { from, until, 'dry-run': dryRun }) {
     const { window, replaced, isNow } = await context.change(dryRun, async (trx, record) => {
@@ -73,10 +65,7 @@ with 503, except the calls that return the notices and the window. The page show
 
 export const maintenanceClear = createCommand({
   name: 'maintenance clear',
-  about: 'End the active maintenance window, or cancel the planned one.',
   options: { 'dry-run': dryRunOption },
-  description: 'Nodes serve calls again at once.',
-  examples: { 'maintenance clear': 'the work ended early' },
   async run(context, { 'dry-run': dryRun }) {
     const cleared = await context.change(dryRun, async (trx, record) => {
       const gone = await clearMaintenance(trx);
@@ -93,9 +82,6 @@ export const maintenanceClear = createCommand({
 
 export const maintenanceShow = createCommand({
   name: 'maintenance show',
-  about: 'Show the active or planned maintenance window.',
-  description: 'Past windows are in the audit trail.',
-  examples: { 'maintenance show': 'check the times that applicants see' },
   async run({ openDb }) {
     const queries = await openDb();
     const [now, windows] = [await readDatabaseTime(queries), await listMaintenanceWindows(queries)];

@@ -7,16 +7,8 @@ const maxCharacters = 500;
 
 export const noticesAdd = createCommand({
   name: 'notices add',
-  about: 'Show a notice on the first page.',
   args: { text: `Text for applicants, at most ${maxCharacters} characters; quote it for the shell.` },
   options: { bank: bankOption, 'dry-run': dryRunOption },
-  description:
-    'Applicants see notices in the order in which they were added. Line breaks in the text are kept.',
-  examples: {
-    'notices add "8月13日は窓口がお休みです。" --bank 0177': 'for one bank',
-    'notices add "システムの更新を予定しています。"': 'for every bank',
-    'notices add --bank 0177 -- "-5% お得な振込手数料"': 'a text that begins with a dash',
-  },
   async run(context, { bank, 'dry-run': dryRun }, [text = '']) {
     const bankCode = context.requireBank(bank) ?? null;
     const contents = text.trim();
@@ -41,10 +33,7 @@ export const noticesAdd = createCommand({
 
 export const noticesList = createCommand({
   name: 'notices list',
-  about: 'List the notices that are shown, with their numbers.',
   options: { bank: { ...bankOption, about: 'Only notices that this bank’s applicants see. Default: all.' } },
-  description: 'The bank column is “all” for a notice of every bank.',
-  examples: { 'notices list --bank 0587': 'the notices of 熊本銀行' },
   async run({ openDb, listBankCodes }, { bank }) {
     const codes = listBankCodes(bank);
     const notices = (await listNotices(await openDb())).filter(
@@ -60,11 +49,8 @@ export const noticesList = createCommand({
 
 export const noticesRemove = createCommand({
   name: 'notices remove',
-  about: 'Remove a notice.',
   args: { number: 'Number of the notice (see notices list).' },
   options: { 'dry-run': dryRunOption },
-  description: 'The text stays in the audit trail.',
-  examples: { 'notices remove 3': 'the holiday is over' },
   async run(context, { 'dry-run': dryRun }, [id = '']) {
     if (!/^\d{1,18}$/.test(id))
       throw createUsageError(`"${id}" is not the number of a notice. See: npm run admin -- notices list`);

@@ -5,12 +5,7 @@ import { formatTable } from '../frame/text.ts';
 
 export const databaseMigrate = createCommand({
   name: 'database migrate',
-  about: 'Migrate the database to this version.',
   options: { 'dry-run': dryRunOption },
-  description: `The server runs the migrations itself when it starts. Use this command to run them before the first node of a new version starts.
-Nodes of the previous version continue to work. Migrations started at the same time run one after the other.
-A migration that waits longer than 2 s for a table, for example behind a dump, stops and starts again 5 s later.`,
-  examples: { 'database migrate --dry-run': 'list the pending migrations' },
   async run({ openRawDb, runWithoutTimeouts, hasDatabase, recordIn, writeProgress }, { 'dry-run': dryRun }) {
     if (dryRun && !hasDatabase) {
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
@@ -47,14 +42,7 @@ const toCounts = (all: readonly Purged[]) => Object.fromEntries(all.map(({ name,
 
 export const purgeCommand = createCommand({
   name: 'purge',
-  about: 'Delete expired data.',
   options: { 'dry-run': dryRunOption },
-  description: `Every node purges every five minutes; this command purges now and prints the counts. An unfinished application is purged 30
-days after its last write, with its answers, images and sessions. It is kept while its applicant is active. Codes are
-purged after a day. Mails, sent or unsent, are purged after 30 days. Completed applications are purged after the retention
-of their bank, and kept if the bank has none. The audit trail is purged after the longest retention of all banks, and kept
-if a bank has none. The command “retention set” sets the retention of a bank.`,
-  examples: { 'purge --dry-run': 'count the expired data' },
   async run({ openDb, recordIn, listBankCodes, writeProgress }, { 'dry-run': dryRun }) {
     const queries = await openDb();
     const purged = dryRun

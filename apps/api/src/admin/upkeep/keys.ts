@@ -3,7 +3,6 @@ import {
   findWrongKeys,
   type KeyUse,
   listKeysInUse,
-  maxCounted,
   rotateKeys,
 } from '../../adapters/postgres/upkeep/data-keys.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
@@ -12,12 +11,6 @@ import { formatCount, formatTable } from '../frame/text.ts';
 
 export const keysStatus = createCommand({
   name: 'keys status',
-  about: 'Count the data keys that each key-encryption key wraps.',
-  description: `The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no
-data key any more. The command tries to unwrap the data keys. Exit code 1 means that a data key cannot be unwrapped, so
-its data cannot be read: it is damaged, or its key-encryption key is MISSING or WRONG. A key named in LOST_KEYS is LOST.
-The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
-  examples: { 'keys status': 'check whether the old key may be removed' },
   async run({ config, runLongWork, getKeys }) {
     const { sealer, keyring } = await getKeys();
     const { current, keys } = keyring;
@@ -72,18 +65,7 @@ const describeUndecryptable = (unopened: Readonly<Record<string, number>>): stri
 
 export const keysRotate = createCommand({
   name: 'keys rotate',
-  about: 'Wrap every data key with the current key-encryption key.',
   options: { 'dry-run': dryRunOption },
-  description: `Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run. The data itself
-is not re-encrypted. You may stop the command and run it again at any time. Exit code 1 means that a data key cannot be
-unwrapped (also in a dry run), or that rows stayed locked.
-Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart the nodes; 2. put the new key first and
-restart; 3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the
-old key with the backups made before step 4.`,
-  examples: {
-    'keys rotate --dry-run': 'count the data keys and check that all can be unwrapped',
-    'keys rotate': 'step 3',
-  },
   run({ runLongWork, getKeys, recordIn, writeProgress }, { 'dry-run': dryRun }) {
     return runLongWork(async (db) => {
       const { sealer, keyring } = await getKeys();

@@ -8,14 +8,7 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const mailsList = createCommand({
   name: 'mails list',
-  about: 'List the unsent mails: waiting or parked.',
   options: { bank: bankOption, limit: limitOption },
-  description: `The worker retries a waiting mail. It does not retry a parked mail. A mail is parked if it is invalid, if it cannot be
-decrypted, or if the mail server refused it permanently. The address of a mail is encrypted: use the receipt number to find
-the applicant. The last failure shows the codes of the mail server’s response: “550 5.1.1 to RCPT TO” means that the
-mailbox does not exist. Parked mails come first, then waiting mails, both from the oldest to the newest. Mails with an
-expired code are left out.`,
-  examples: { 'mails list': 'after the alert MailsAreRefused' },
   async run({ openDb, requireBank }, { bank, limit }) {
     const max = readLimit(limit);
     const { mails, hasMore } = await listUnsentMails(await openDb(), { bankCode: requireBank(bank) }, max);
@@ -33,18 +26,10 @@ expired code are left out.`,
 
 export const mailsResend = createCommand({
   name: 'mails resend',
-  about: 'Send parked mails again.',
   options: {
     bank: bankOption,
     mail: { value: 'id', about: 'Only the mail with this id (see mails list). Default: every parked mail.' },
     'dry-run': dryRunOption,
-  },
-  description: `Use this command after the mail server’s rules were corrected. Nodes send the mails at their next poll, under the same
-Message-ID. A mail that is refused again is parked again. A verification code older than ten minutes has expired and is not
-sent. Every unsent mail, waiting or parked, is purged 30 days after it was queued.`,
-  examples: {
-    'mails resend --bank 0177': 'the mail server accepts the bank’s mails again',
-    'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55': 'the applicant’s mailbox is no longer full',
   },
   async run(context, { bank, mail, 'dry-run': dryRun }) {
     if (mail !== undefined && !uuidPattern.test(mail)) {

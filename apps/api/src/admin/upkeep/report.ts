@@ -77,25 +77,12 @@ function formatChannels(visits: readonly ChannelVisits[]): string[] {
 
 export const report = createCommand({
   name: 'report',
-  about: 'Show where applicants stop, by day, bank and flow, and the visits by channel.',
   options: {
     bank: bankOption,
     days: {
       value: 'count',
       about: `Number of days, today included; at most ${maxDays}. Default: 7.`,
     },
-  },
-  description: `A row counts the applications of one day: the day on which the applicant verified the e-mail address. Each step counts the
-applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts applications
-whose answers differ from the verified data. The column “review” counts applications whose verification the bank must
-review. The column “through” is the share of the applications that were completed. The column “widest gap” names the step
-before which the most applicants stopped. The report contains no personal data. It covers at most 30 days, because
-unfinished applications are purged after 30 days. The second table counts the visits by channel. The channel is a word in
-the link that the visitor followed, for example from a poster. A visit is counted when /child/term opens; a repeated visit
-counts again.`,
-  examples: {
-    report: 'the last week',
-    'report --days 30 --bank 0181 --json': 'a month of one bank, for a spreadsheet',
   },
   async run({ runLongWork, listBankCodes, writeProgress }, { bank, days: typed = '7' }) {
     const days = readCount('--days', typed, maxDays);

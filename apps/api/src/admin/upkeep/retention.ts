@@ -17,7 +17,6 @@ const oneBank = { ...bankOption, about: 'The bank, by its code (0177).', require
 
 export const retentionSet = createCommand({
   name: 'retention set',
-  about: 'Decide how long a bank’s completed applications and audit trail are kept.',
   options: {
     bank: oneBank,
     'completed-days': {
@@ -28,17 +27,6 @@ export const retentionSet = createCommand({
     },
     'audit-days': { value: 'days', about: 'Days for which the audit trail is kept.', required: true },
     'dry-run': dryRunOption,
-  },
-  description: `Until a bank has decided, its completed applications and the whole audit trail are kept. The purge of every node follows
-the decision within five minutes. It never deletes an application that is undecided, whose hand-over is not acknowledged, or
-whose mail is not sent. The provider is then asked to erase too. All banks share one audit trail, and the purge deletes it by whole months. It deletes a month only if every
-bank has a retention and the longest --audit-days has passed. Deleted data can be restored only from a backup: use the
-dry run first.`,
-  examples: {
-    'retention set --bank 0177 --completed-days 90 --audit-days 2555 --dry-run':
-      'count the applications that would be deleted',
-    'retention set --bank 0177 --completed-days 90 --audit-days 2555':
-      'applications for 90 days after decision and acknowledged hand-over, the audit trail for seven years',
   },
   async run(context, { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun }) {
     const bankCode = context.requireBank(bank);
@@ -63,9 +51,6 @@ dry run first.`,
 
 export const retentionShow = createCommand({
   name: 'retention show',
-  about: 'Show the retention of each bank.',
-  description: 'A bank without a retention keeps its completed applications and the whole audit trail.',
-  examples: { 'retention show': 'before an audit' },
   async run({ openDb, listBankCodes }) {
     const retentions = await readRetentions(await openDb());
     const findRetention = (code: string) => retentions.find(({ bankCode }) => bankCode === code);
@@ -86,11 +71,7 @@ export const retentionShow = createCommand({
 
 export const retentionClear = createCommand({
   name: 'retention clear',
-  about: 'Stop deleting a bank’s completed applications and the audit trail.',
   options: { bank: oneBank, 'dry-run': dryRunOption },
-  description: `The purge then keeps the completed applications of the bank, and the audit trail of all banks. Deleted data can be restored
-only from a backup.`,
-  examples: { 'retention clear --bank 0177': 'an inquiry needs the applications' },
   async run(context, { bank, 'dry-run': dryRun }) {
     const bankCode = context.requireBank(bank);
     await context.change(dryRun, async (trx, record) => {

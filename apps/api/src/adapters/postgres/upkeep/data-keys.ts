@@ -19,7 +19,7 @@ type Use = { readonly of: (typeof tables)[number]; readonly keyId: string };
 type Row = WrappedDataKey & { readonly id: string };
 
 const firstId = '00000000-0000-0000-0000-000000000000';
-export const maxCounted = 1_000;
+const maxCounted = 1_000;
 
 /** With `key_id = …` the planner might read the rows of all other keys. */
 const isUse = (keyId: string, after: string) =>
