@@ -1,8 +1,8 @@
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
-import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import type { Bound } from './field-frame.tsx';
+import { useLoadedOnce } from './use-loaded-once.ts';
 
 type Correction = {
   readonly bound: Bound;
@@ -36,39 +36,28 @@ export function ConvertNumerals(props: Correction) {
 export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
   const banned = findBannedCharacters(value);
-  const corrected = useCommonForms(message === undefined || banned.length === 0 ? null : value);
-  if (corrected === null) return null;
+  return message === undefined || banned.length === 0 ? null : <Replacement {...props} banned={banned} />;
+}
+
+const importConversion = () =>
+  import('@kaisetsu/jp-address/text/common-forms').then(({ toCommonForms }) => toCommonForms);
+
+function Replacement(props: Correction & { banned: readonly string[] }) {
+  // Without the table the applicant sees the advice instead of the button.
+  const convert = useLoadedOnce(importConversion, (unchanged: string) => unchanged);
+  if (convert === null) return null;
+  const corrected = convert(props.bound.value);
   return (
     <div className="field-correction">
       {findBannedCharacters(corrected).length === 0 ? (
         <CorrectionButton {...props} corrected={corrected} label={`「${corrected}」にする`} />
       ) : (
         <p>
-          {banned.some((one) => /\p{Ideographic}/u.test(one))
+          {props.banned.some((one) => /\p{Ideographic}/u.test(one))
             ? '字体の近い漢字か、カタカナで入力してください。'
             : 'ほかの文字に置き換えて入力してください。'}
         </p>
       )}
     </div>
   );
-}
-
-function useCommonForms(text: string | null): string | null {
-  const [convert, setConvert] = useState<((text: string) => string) | null>(null);
-  const isNeeded = text !== null;
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isShown = true;
-    import('@kaisetsu/jp-address/text/common-forms')
-      .then(({ toCommonForms: inCommonForms }) => inCommonForms)
-      // Without the table the applicant sees the advice instead of the button.
-      .catch(() => (unchanged: string) => unchanged)
-      .then((loaded) => {
-        if (isShown) setConvert(() => loaded);
-      });
-    return () => {
-      isShown = false;
-    };
-  }, [isNeeded]);
-  return text === null || convert === null ? null : convert(text);
 }

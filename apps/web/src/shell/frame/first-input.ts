@@ -2,13 +2,11 @@
 const inputs = ['pointerdown', 'keydown', 'click'] as const;
 
 export function runOnFirstInput(task: () => void): () => void {
-  const cancel = () => {
-    for (const type of inputs) removeEventListener(type, run, true);
-  };
+  const listening = new AbortController();
   const run = () => {
-    cancel();
+    listening.abort();
     task();
   };
-  for (const type of inputs) addEventListener(type, run, true);
-  return cancel;
+  for (const type of inputs) addEventListener(type, run, { capture: true, signal: listening.signal });
+  return () => listening.abort();
 }
