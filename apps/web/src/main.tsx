@@ -11,8 +11,8 @@ import './styles/responsive.css';
 import { trackTaps } from '@kaisetsu/ui/double-tap.ts';
 import { App } from './shell/app.tsx';
 import { readBank } from './shell/frame/bank.ts';
-import { resetEarlyAnswers } from './shell/frame/hydration.ts';
 import { startPageReports } from './shell/frame/page-faults.ts';
+import { resetEarlyAnswers } from './shell/frame/screen.tsx';
 import { stepAtPath } from './shell/journey/journey.ts';
 
 const root = document.getElementById('root');

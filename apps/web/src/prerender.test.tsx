@@ -7,7 +7,7 @@ import { useUserAgent } from '../test/browsers.ts';
 import { identityMethods } from '../test/identity-methods.ts';
 import { prerender } from './prerender.tsx';
 import { App } from './shell/app.tsx';
-import { resetEarlyAnswers } from './shell/frame/hydration.ts';
+import { resetEarlyAnswers } from './shell/frame/screen.tsx';
 
 let root: Root | undefined;
 

@@ -1,8 +1,8 @@
 // Long because its tests share one fake network.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
 import { giveUp, outage, retryNow, retryUntilAnswered } from './connection.ts';
+import { lastActivity } from './session.ts';
 
 /** Statuses of the next responses; null is a network failure. The last one repeats. */
 let network: readonly (number | null)[] = [];

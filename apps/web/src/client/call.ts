@@ -8,11 +8,10 @@ import type {
   CallResponse,
 } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
-import { recordActivity } from './activity.ts';
 import { recordServerTime } from './clock.ts';
 import { isAnswered, retryUntilAnswered } from './connection.ts';
 import type { MaintenanceWindow } from './maintenance.ts';
-import { readSession, readXsrfToken } from './session.ts';
+import { readSession, readXsrfToken, recordActivity } from './session.ts';
 import type { RawResponse, upload } from './upload.ts';
 
 export class CallFailed extends Error {

@@ -1,6 +1,6 @@
 import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
-import { lastActivity } from './activity.ts';
 import { closeDrafts } from './drafts.ts';
+import { createStore } from './store.ts';
 
 /** The four values of spec 3 "Session storage values". */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
@@ -54,3 +54,11 @@ export function readApplicationType(): ApplicationType | null {
 export function readXsrfToken(): string {
   return /XSRF-TOKEN=([\w-]{24}\.[^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
+
+/**
+ * Time of the latest successful call, in milliseconds since the epoch. Each call restarts the server's idle time
+ * (docs/product-decisions.md "Session").
+ */
+export const lastActivity = createStore<number | null>(null);
+
+export const recordActivity = (now = Date.now()): void => lastActivity.write(now);

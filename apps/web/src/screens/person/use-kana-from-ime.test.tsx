@@ -1,5 +1,5 @@
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
-import { GuessMark } from '@kaisetsu/ui/guess-mark.tsx';
+import { GuessMark } from '@kaisetsu/ui/field-notes.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';

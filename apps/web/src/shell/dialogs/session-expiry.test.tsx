@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { showPage } from '../../../test/show-page.tsx';
-import { lastActivity, recordActivity } from '../../client/activity.ts';
+import { lastActivity, recordActivity } from '../../client/session.ts';
 import { SessionExpiry } from '../../routes.tsx';
 
 // The warning must render before the fake clock advances.

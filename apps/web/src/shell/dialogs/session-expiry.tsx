@@ -4,14 +4,14 @@ import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lastActivity as shownActivity, warningMinutes } from '../../client/activity.ts';
 import { call, isGivenUp } from '../../client/call.ts';
 import { shownMaintenance } from '../../client/maintenance.ts';
-import { readSession } from '../../client/session.ts';
+import { readSession, lastActivity as shownActivity } from '../../client/session.ts';
 import { useStored } from '../../client/store.ts';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../journey/journey.ts';
 import { rememberStep } from '../journey/restore-navigation-state.ts';
 
+const warningMinutes = 5;
 const idleLimitMs = sessionIdleMinutes * 60_000;
 /** A longer gap between two checks means that the device was asleep or the page hidden. */
 const sleepThresholdMs = 120_000;

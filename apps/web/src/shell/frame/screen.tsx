@@ -1,9 +1,8 @@
 import { findProgress } from '@kaisetsu/domain/flows/journey';
 import { ignoreSecondTap } from '@kaisetsu/ui/double-tap.ts';
-import { type ReactNode, useContext, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { StepContext, stepAtPath, useNavigationState } from '../journey/journey.ts';
 import { useDocumentTitle, useStepTitle } from './document-title.ts';
-import { useScreenEntry } from './hydration.ts';
 
 /** On arrival the title, or the heading `headingId`, receives the focus for screen readers. */
 export function Screen(props: {
@@ -57,4 +56,35 @@ function StepCounter(props: { current?: number | undefined }) {
       <span className="visually-hidden">{`全${progress.total}ステップ中${current}`}</span>
     </div>
   );
+}
+
+const subscribeNothing = () => () => undefined;
+
+/** Boxes that the applicant ticked before hydration. */
+let earlyAnswers: readonly HTMLInputElement[] = [];
+
+/** Hydration does not detect ticked inputs. Call this right before it; {@link useScreenEntry} clicks them again. */
+export function resetEarlyAnswers(root: HTMLElement): void {
+  earlyAnswers = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
+  for (const input of earlyAnswers) input.checked = false;
+}
+
+/** On a hydrated screen `arrive` does not run, because the applicant may have scrolled already. */
+function useScreenEntry(arrive: () => void): void {
+  const hydrating = useSyncExternalStore(
+    subscribeNothing,
+    () => false,
+    () => true,
+  );
+  const first = useRef({ hydrating, arrive });
+  // On a slow phone `useEffect` could take the focus from a field in use.
+  useLayoutEffect(() => {
+    if (!first.current.hydrating) first.current.arrive();
+  }, []);
+  useEffect(() => {
+    if (!first.current.hydrating) return;
+    const answers = earlyAnswers;
+    earlyAnswers = [];
+    for (const input of answers) input.click();
+  }, []);
 }
