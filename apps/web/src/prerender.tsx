@@ -8,13 +8,6 @@ import { Router } from 'wouter';
 import { screens } from './routes.tsx';
 import { App } from './shell/app.tsx';
 
-export type Landing = {
-  readonly bankCode: string;
-  readonly path: string;
-  readonly source: string;
-  readonly markup: string;
-};
-
 const landings = [
   { screen: screens.term, path: getStartPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {
@@ -31,7 +24,7 @@ const browserStub = {
 };
 
 /** Runs in Node during the build (scripts/steps/prerender.ts). */
-export async function prerender(banks: readonly Bank[]): Promise<Landing[]> {
+export async function prerender(banks: readonly Bank[]) {
   await Promise.all(landings.map(({ screen }) => screen.load()));
   if (typeof window === 'undefined') Object.assign(globalThis, browserStub);
   return banks.flatMap((bank) =>

@@ -7,7 +7,7 @@ export const photo = new File(
   { type: 'image/jpeg' },
 );
 
-/** @param statuses of the next answers, then 204 */
+/** @param statuses of the next answers, 0 without a network; then 204 */
 export function stubUploads(statuses: number[] = [], problem = '') {
   const uploads = { sent: [] as FormData[], aborted: 0, arrival: Promise.resolve() };
   class FakeRequest {
@@ -15,14 +15,16 @@ export function stubUploads(statuses: number[] = [], problem = '') {
     responseText = `{"type":"urn:kaisetsu:problem:${problem}"}`;
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     onload: () => void = () => undefined;
+    onerror: () => void = () => undefined;
     onabort: () => void = () => undefined;
     open() {}
     setRequestHeader() {}
     send(data: FormData) {
       uploads.sent.push(data);
       this.status = statuses.shift() ?? 204;
+      this.upload.onprogress?.({ loaded: 0, total: 0 });
       this.upload.onprogress?.({ loaded: 42, total: 100 });
-      void uploads.arrival.then(() => this.onload());
+      void uploads.arrival.then(() => (this.status === 0 ? this.onerror() : this.onload()));
     }
     abort() {
       uploads.aborted += 1;

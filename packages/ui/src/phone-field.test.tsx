@@ -43,20 +43,15 @@ describe('a phone number in three parts', () => {
     expect([value(), document.activeElement]).toEqual(['090-1234-5678', parts[2]]);
   });
 
-  it('accepts a complete phone number that is typed into the first part', async () => {
+  it.each([
+    ['a mobile number', '0901234', '5678', '090-1234-5678'],
+    ['a landline number after its area code', '0942123', '456', '0942-12-3456'],
+  ])('splits %s that is typed into the first part', async (_, start, rest, expected) => {
     const { user, parts, value } = show();
-    await user.type(parts[0] as HTMLInputElement, '0901234');
+    await user.type(parts[0] as HTMLInputElement, start);
     expect(document.activeElement).toBe(parts[2]);
-    await user.keyboard('5678');
-    expect(value()).toBe('090-1234-5678');
-  });
-
-  it('splits a landline number after its area code', async () => {
-    const { user, parts, value } = show();
-    await user.type(parts[0] as HTMLInputElement, '0942123');
-    expect(document.activeElement).toBe(parts[2]);
-    await user.keyboard('456');
-    expect(value()).toBe('0942-12-3456');
+    await user.keyboard(rest);
+    expect(value()).toBe(expected);
   });
 
   it.each([

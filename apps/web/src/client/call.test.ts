@@ -215,16 +215,6 @@ describe('a call above a rate limit', () => {
     expect(await answer).toEqual(answered);
   });
 
-  it('[ERR-020] ends with the status 0 when the applicant gives up', async () => {
-    network = [429];
-    problem = rateLimit(17);
-    const answer = askFailing();
-    await pass(0);
-    giveUp();
-    await pass(0);
-    expect(await answer).toMatchObject({ status: 0 });
-  });
-
   it('reports the missing network instead of the rate limit when another call gets no response', async () => {
     network = [429, null];
     problem = rateLimit(50);
