@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { upload } from '../../client/upload.ts';
 import * as images from '../../images/compress-image.ts';
-import { createAdaptiveUpload } from './adaptive-upload.ts';
+import { createAdaptiveUpload } from './use-capture.ts';
 
 const photo = new Blob([new Uint8Array(1_000_000)]);
 const small = new Blob([new Uint8Array(200_000)]);

@@ -2,19 +2,22 @@ import { residentRecord } from '@kaisetsu/domain/documents';
 import { getPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { draftDays } from '@kaisetsu/domain/limits';
-import { Actions, Button, Missing } from '@kaisetsu/ui/button.tsx';
+import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { type ReactNode, useState } from 'react';
+import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
+import { writeSession } from '../../client/session.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CardIsRead } from '../card/card-part.tsx';
 import { IdentityGuide } from '../identity/guide.tsx';
 import { getOffice, laterMethodTexts, readsTwoCards } from '../identity/later-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
-import { StartEkyc } from './start-ekyc.tsx';
+import { useProviderVisit } from './use-provider-visit.ts';
 
 /** Spec 2.15. */
 export function EkycPreparation() {
@@ -160,6 +163,62 @@ function SentRecord({ children }: { children: ReactNode }) {
           住民票の写しを撮影する
         </Button>
       </Actions>
+    </>
+  );
+}
+
+/**
+ * Disabled after a press until the applicant returns. Then a second button leads to the result, because the provider's
+ * app can open another browser.
+ */
+function StartEkyc(props: {
+  method: IdentityMethod;
+  choices: readonly IdentityMethod[];
+  checkInForce: () => Promise<boolean>;
+  disabled?: boolean;
+}) {
+  const { flow, fail, goTo, goToErrorPage } = useJourney();
+  const { place, leave } = useProviderVisit();
+  const { busy, run } = useBusy();
+  const pressed = busy || place === 'away';
+  const start = async () => {
+    writeSession('applicationType', flow.type);
+    try {
+      if (!(await props.checkInForce())) return;
+      const { url } = await call('startEkyc', {
+        body: { supplement: false },
+        headers: props.choices.length > 1 ? { 'identity-method': props.method } : {},
+      });
+      leave(url);
+    } catch (error) {
+      if (isGivenUp(error)) return;
+      if (isRefused(error, 'completed')) return goTo('ekyc-callback');
+      const status = error instanceof CallFailed ? error.status : null;
+      if (status === 401 || isRefused(error, 'out-of-order')) return fail(error);
+      // `call` handles the limit per minute, so this 429 is the daily limit.
+      goToErrorPage('/ekyc-error', {
+        noMoreStarts: isRefused(error, 'no-starts-left'),
+        noStartsToday: status === 429,
+      });
+    }
+  };
+  const pressedLabel =
+    props.method === 'RESIDENT_RECORD' ? 'お待ちください' : '本人確認サービスへ移動しています';
+  return (
+    <>
+      <Button
+        describedBy={missingId}
+        busy={pressed}
+        disabled={props.disabled === true}
+        onPress={() => void run(start)}
+      >
+        {pressed ? pressedLabel : '本人確認をはじめる'}
+      </Button>
+      {place === 'back' && !busy ? (
+        <Button kind="secondary" onPress={() => goTo('ekyc-callback')}>
+          本人確認の結果を確認する
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -4,14 +4,6 @@ import { certificateMonths } from '@kaisetsu/domain/limits';
 import { getMethod, type IdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { myNumberCard } from './method-texts.ts';
 
-type LaterTexts = {
-  readonly name: string;
-  readonly suits: string;
-  readonly childStage: string;
-  readonly parentDocuments: readonly string[];
-  readonly parentNote: string;
-};
-
 /** Named only where the specification does: the last ones expired in 2025. */
 export const expiredDocument = '住民基本台帳カード';
 
@@ -24,7 +16,7 @@ export const readsTwoCards = (method: IdentityMethod, childByPhoto: boolean): bo
   method === 'CHIP' && !childByPhoto;
 
 /** Of screens after the first, and of the child flow. */
-export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
+export const laterMethodTexts = {
   IMAGE: {
     name: '書類とお顔を撮影する',
     suits: '暗証番号がわからない方、カードを読み取れないスマートフォンの方',
@@ -54,7 +46,7 @@ export const laterMethodTexts: Readonly<Record<IdentityMethod, LaterTexts>> = {
     parentDocuments: ['住民票の写し（お子さまと親権者さまの両方が記載されたもの）'],
     parentNote: '※発行から6か月以内の原本を、お申込みのあとに郵送していただきます。',
   },
-};
+} satisfies Record<IdentityMethod, object>;
 
 export const isRecent = `発行から${certificateMonths}か月以内`;
 

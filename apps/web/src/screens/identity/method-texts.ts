@@ -1,11 +1,5 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
-type MethodTexts = {
-  readonly introduction: string;
-  readonly stage: string;
-  readonly documents: readonly string[];
-};
-
 export const myNumberCard = 'マイナンバーカード（個人番号カード）';
 
 const residentRecord = '住民票の写しの原本の郵送';
@@ -20,7 +14,7 @@ const isValid = '有効期限内で、現在のご住所が';
 const andSigningCode = 'と、署名用電子証明書の暗証番号（6～16文字の英数字）';
 
 /** IDV-049. Part of the first screen's script (ROUTE-037). */
-export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
+export const methodTexts = {
   IMAGE: {
     introduction: `運転免許証、マイナンバーカードなど、${isValid}記載されたもの。カメラで撮影します。`,
     stage: '書類とお顔を撮影します。',
@@ -37,4 +31,4 @@ export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
     documents: [`${myNumberCard}${andSigningCode}`],
   },
   RESIDENT_RECORD: { introduction: residentRecord, stage: residentRecord, documents: [residentRecord] },
-};
+} satisfies Record<IdentityMethod, object>;

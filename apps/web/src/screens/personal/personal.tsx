@@ -44,9 +44,8 @@ import { CardPart } from '../card/card-part.tsx';
 import { type Card, useCard } from '../card/use-card.ts';
 import { BirthdayQuestion, getInitialBirthday, NameFields, PhoneFields } from '../person/person-fields.tsx';
 import { personHeadings, personTexts } from '../person/person-texts.ts';
-import { CodeField } from '../workplace-fields/code-field.tsx';
+import { CodeField, useInvitation } from '../workplace-fields/code-field.tsx';
 import { OccupationSection } from '../workplace-fields/occupation-fields.tsx';
-import { useInvitation } from '../workplace-fields/use-code-lookup.ts';
 
 /** Spec 2.8. */
 export function Personal() {

@@ -13,13 +13,7 @@ import { supplementaryKinds } from '../child-documents/child-documents.tsx';
 import { isRecent, isRecentWithoutSecrets, laterMethodTexts } from '../identity/later-texts.ts';
 import { formatComingEnd } from '../identity/method-choice.tsx';
 
-type Described = {
-  value: string;
-  label: string;
-  note: string;
-  needed: string;
-  hidden?: string;
-};
+type Described = Pick<DocumentKind, 'value' | 'label' | 'note'> & { needed: string; hidden?: string };
 
 /** All have the same document type, and the law's limit of age (docs/product-decisions.md "eKYC"). */
 const described: readonly Described[] = [

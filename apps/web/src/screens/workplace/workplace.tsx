@@ -24,13 +24,12 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { CodeField } from '../workplace-fields/code-field.tsx';
+import { CodeField, useCodeLookup, useInvitation } from '../workplace-fields/code-field.tsx';
 import {
   OccupationSelect,
   validateOnBlur,
   WorkplaceNameAndPhone,
 } from '../workplace-fields/occupation-fields.tsx';
-import { useCodeLookup, useInvitation } from '../workplace-fields/use-code-lookup.ts';
 
 const names: Partial<Record<keyof WorkplaceDraft, string>> = {
   occupationId: 'ご職業',
