@@ -61,6 +61,13 @@ describe(`maintenance and notices on ${testDatabase.name}`, () => {
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
   });
 
+  it('[SRV-065] lists notices in the order of their numbers, also from 9 to 10', async () => {
+    const contents = Array.from({ length: 11 }, (_, at) => `お知らせ${at}`);
+    for (const one of contents) await type('notices', 'add', one);
+    const { data } = await type('notices', 'list', '--json');
+    expect(data).toMatchObject({ notices: contents.map((one) => ({ contents: one })) });
+  });
+
   it('[SRV-065] shows a notice at the bank that --bank names, or at every bank without --bank, until the notice is removed', async () => {
     expect((await type('notices', 'add', '窓口はお休みです。', '--bank', '0177', '--dry-run')).exit).toBe(
       exitCode.ok,

@@ -90,7 +90,7 @@ export type StoredNotice = {
 const noticeColumns = sql`id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`;
 
 export const listNotices = (db: Statements): Promise<StoredNotice[]> =>
-  db.query<StoredNotice>`select ${noticeColumns} from notice order by id`;
+  db.query<StoredNotice>`select ${noticeColumns} from notice order by notice.id`;
 
 export async function addNotice(
   db: Statements,
