@@ -2,7 +2,7 @@ import type { DeskCase } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describeFailure, getPicture, pathOfCase } from '../client/call.ts';
 import { formatTime } from '../format.ts';
 import { documentNames } from '../texts.ts';
@@ -70,6 +70,8 @@ function Thumbnail(props: {
 /** Percent of the dialog's width. */
 const zooms = [100, 150, 200, 300, 400] as const;
 
+const addStep = (by: 1 | -1) => (zoom: number) => Math.min(zooms.length - 1, Math.max(0, zoom + by));
+
 function PictureViewer(props: {
   readonly title: string;
   readonly url: string;
@@ -77,20 +79,16 @@ function PictureViewer(props: {
 }) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  const enlarge = useCallback(
-    (by: 1 | -1) => setZoom((old) => Math.min(zooms.length - 1, Math.max(0, old + by))),
-    [],
-  );
   const size = `${zooms[zoom]}%`;
   useEffect(() => {
     const press = ({ key }: KeyboardEvent): void => {
-      if (key === '+' || key === ';') enlarge(1);
-      if (key === '-') enlarge(-1);
+      if (key === '+' || key === ';') setZoom(addStep(1));
+      if (key === '-') setZoom(addStep(-1));
       if (key === 'r') setTurns((old) => old + 1);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [enlarge]);
+  }, []);
   return (
     <div className="viewer">
       <Dialog
@@ -98,10 +96,10 @@ function PictureViewer(props: {
         onClose={props.onClose}
         actions={
           <div className="row">
-            <Button kind="small" disabled={zoom === 0} onPress={() => enlarge(-1)}>
+            <Button kind="small" disabled={zoom === 0} onPress={() => setZoom(addStep(-1))}>
               縮小（−）
             </Button>
-            <Button kind="small" disabled={zoom === zooms.length - 1} onPress={() => enlarge(1)}>
+            <Button kind="small" disabled={zoom === zooms.length - 1} onPress={() => setZoom(addStep(1))}>
               拡大（+）
             </Button>
             <Button kind="small" onPress={() => setTurns(turns + 1)}>

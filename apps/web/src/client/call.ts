@@ -80,7 +80,9 @@ export const blames = (error: unknown, field: string): boolean =>
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWhenOpen(name, input);
   if (answer.status === 403 && isOfKind(parseProblem(answer), 'cross-site')) {
-    const renewed = await renewXsrfToken();
+    // The server replaces an invalid XSRF cookie in the response to a GET, and binds it to the session.
+    const hasSession = readSession('authenticationToken') !== '';
+    const renewed = await requestWithRetries(hasSession ? 'getApplication' : 'getMaintenance', {});
     answer = [0, 401].includes(renewed.status) ? renewed : await requestWhenOpen(name, input);
   }
   if (answer.status > 0 && answer.status < 300) {
@@ -200,7 +202,13 @@ function parseProblem({ text }: RawResponse): Partial<ProblemDetails> {
 async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const { method, auth } = callTable[name];
   const url = formatUrl(name, input);
-  const headers = { ...createHeaders(method, auth), ...(input.headers as object | undefined) };
+  const token = readSession('authenticationToken');
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(auth && token !== '' && { authorization: token }),
+    ...(method === 'POST' && { 'x-xsrf-token': readXsrfToken() }),
+    ...(input.headers as object | undefined),
+  };
   const form = input.form as Readonly<Record<string, string>> | undefined;
   if (form !== undefined && input.file !== undefined && input.upload !== undefined) {
     return input.upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);
@@ -231,21 +239,4 @@ function formatUrl<N extends CallName>(name: N, input: CallInput<N>): string {
   );
   const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
   return query === '' ? path : `${path}?${query}`;
-}
-
-function createHeaders(method: string, auth: boolean): Record<string, string> {
-  const token = readSession('authenticationToken');
-  return {
-    accept: 'application/json',
-    ...(auth && token !== '' && { authorization: token }),
-    ...(method === 'POST' && { 'x-xsrf-token': readXsrfToken() }),
-  };
-}
-
-/** The server replaces an invalid XSRF cookie in the response to a GET, and binds it to the session. */
-function renewXsrfToken(): Promise<RawResponse> {
-  return requestWithRetries(
-    readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication',
-    {},
-  );
 }
