@@ -62,6 +62,9 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
       undefined,
       { ...draft, lastName: '熊本' },
     ]);
+    // A write that is under way would reach the next test.
+    page.deleteDrafts();
+    await waitUntil(() => stored() === null);
   });
 
   it('do not expire when the clock of the device jumps ahead [SESS-012]', async () => {
