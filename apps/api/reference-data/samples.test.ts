@@ -23,23 +23,17 @@ const postcodes = openPostcodes(paths.postcodes);
 
 describe('sample branches', () => {
   it('have the municipality and the postal number of their address', () => {
-    const misplaced = bankCodes
-      .flatMap(branchesOf)
-      .filter(
-        ({
-          prefecture = '',
-          municipality_code: municipalityCode = '',
-          address = '',
-          postal_number: postalNumber = '',
-        }) =>
-          postcodes.findMunicipality(prefecture, address) !== municipalityCode ||
-          (postalNumber !== '' &&
-            !postcodes
-              .find(postalNumber)
-              .some(
-                (found) => found.addressFull === address && found.addressCode.startsWith(municipalityCode),
-              )),
-      );
+    const misplaced = bankCodes.flatMap(branchesOf).filter((branch) => {
+      const {
+        prefecture = '',
+        municipality_code: code = '',
+        address = '',
+        postal_number: number = '',
+      } = branch;
+      const found = postcodes.find(number);
+      const hasNumber = found.some((one) => one.addressFull === address && one.addressCode.startsWith(code));
+      return postcodes.findMunicipality(prefecture, address) !== code || (number !== '' && !hasNumber);
+    });
     expect(misplaced).toEqual([]);
   });
 

@@ -5,8 +5,6 @@ const maxBytes = 64 * 1024;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-export type SecretFile = { readonly variable: string; readonly path: string; readonly changedAt: Date };
-
 /** Reads every `NAME_FILE` into `NAME`, without the line end that editors and `echo` add. No fault contains a secret. */
 export function readSecretFiles(env: Env): { readonly env: Env; readonly faults: readonly string[] } {
   const read: Record<string, string | undefined> = { ...env };
@@ -26,7 +24,7 @@ export function readSecretFiles(env: Env): { readonly env: Env; readonly faults:
   return { env: read, faults };
 }
 
-export function listSecretFiles(env: Env): readonly SecretFile[] {
+export function listSecretFiles(env: Env) {
   return secretVariables.flatMap((variable) => {
     const path = env[`${variable}_FILE`];
     return path === undefined || path === '' ? [] : [{ variable, path, changedAt: statSync(path).mtime }];

@@ -218,11 +218,10 @@ export const handOverApplications = createCommand({
     if (out.trim() === '') throw createUsageError('--out names no folder: it is empty.');
     const bankCodes = context.listBankCodes(bank);
     const folder = context.resolveFile(out);
-    if (again === undefined) {
+    if (again === undefined)
       return context.runLongWork((db) =>
         isDryRun ? runDry(context, db, bankCodes) : handOverWaiting(context, db, bankCodes, folder),
       );
-    }
     const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
     if (bankCode === undefined || !/^[\w-]+$/.test(again))
       throw createUsageError(`--again ${again} is no batch of these banks.`);

@@ -37,11 +37,10 @@ export const importPostalData = createCommand({
     if (bad.length > 0 && (!skipBad || rows.length === 0)) return createRejection(bad, rows.length);
     if (rows.length === 0) throw createRefusal(emptyListMessage);
     const wanted = Number(least ?? defaultMinRows);
-    if (rows.length < wanted) {
+    if (rows.length < wanted)
       throw createRefusal(
         `The file has ${formatCount(rows.length, 'row')}, at least ${wanted.toLocaleString('en')} are expected: is it complete? For a part of Japan use --least-rows.`,
       );
-    }
     const target = getImportedPostcodes(context.config);
     if (!dryRun)
       await context.change(false, async (_, record) => {
@@ -101,9 +100,8 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
   if (values.length !== 15) return `15 values expected, ${values.length} found`;
   const [code = '', , postalNumber = '', kanaPrefecture = '', kanaMunicipality = '', kanaTown = ''] = values;
   const [prefecture = '', municipality = '', town = ''] = values.slice(6).map(toFullWidth);
-  if (!/^\d{5}$/.test(code) || !/^\d{7}$/.test(postalNumber)) {
+  if (!/^\d{5}$/.test(code) || !/^\d{7}$/.test(postalNumber))
     return 'a 5-digit municipality code and a 7-digit postal number expected';
-  }
   const rows = readTowns(municipality, town, kanaTown).map((found) => ({
     postalNumber,
     municipalityCode: code,

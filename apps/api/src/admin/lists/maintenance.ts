@@ -31,9 +31,8 @@ function readWindow(from: string, until: string, now: Date): Window {
   const [startedAt, endedAt] = [read('--from', from), read('--until', until)];
   if (endedAt <= startedAt) throw createRefusal('The window would end before it starts.');
   if (endedAt <= now) throw createRefusal('The window has already ended.');
-  if (endedAt.getTime() - startedAt.getTime() > maxDays * 86_400_000) {
+  if (endedAt.getTime() - startedAt.getTime() > maxDays * 86_400_000)
     throw createRefusal(`The window would last more than ${maxDays} days. Is a date mistyped?`);
-  }
   return { startedAt, endedAt };
 }
 
@@ -73,10 +72,7 @@ export const maintenanceClear = createCommand({
       return gone;
     });
     const word = dryRun ? 'Would clear' : 'Cleared';
-    return {
-      lines: listWindows(cleared, () => word),
-      data: { dryRun, cleared: cleared.map(toJson) },
-    };
+    return { lines: listWindows(cleared, () => word), data: { dryRun, cleared: cleared.map(toJson) } };
   },
 });
 

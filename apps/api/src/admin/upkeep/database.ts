@@ -7,14 +7,12 @@ export const databaseMigrate = createCommand({
   name: 'database migrate',
   options: { 'dry-run': dryRunOption },
   async run({ openRawDb, runWithoutTimeouts, hasDatabase, recordIn, writeProgress }, { 'dry-run': dryRun }) {
-    if (dryRun && !hasDatabase) {
+    if (dryRun && !hasDatabase)
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
-    }
     const queries = await openRawDb();
     const { pending, newer } = await readMigrationState(queries);
-    if (dryRun && pending.length > 0) {
+    if (dryRun && pending.length > 0)
       return { lines: pending.map((name) => `Would run ${name}`), data: { dryRun, migrations: pending } };
-    }
     const { ran, ranElsewhere } = await runWithoutTimeouts((db) =>
       migrate(db, (name, pauseMs) =>
         writeProgress(`${name}: another session locks a table. Next try in ${pauseMs / 1000} s.`),

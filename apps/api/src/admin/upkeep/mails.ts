@@ -32,9 +32,8 @@ export const mailsResend = createCommand({
     'dry-run': dryRunOption,
   },
   async run(context, { bank, mail, 'dry-run': dryRun }) {
-    if (mail !== undefined && !uuidPattern.test(mail)) {
+    if (mail !== undefined && !uuidPattern.test(mail))
       throw createUsageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
-    }
     const which = { bankCode: context.requireBank(bank), id: mail };
     const ids = await context.change(dryRun, async (trx, record) => {
       const due = await resendParkedMails(trx, which);
