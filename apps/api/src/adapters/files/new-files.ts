@@ -3,9 +3,9 @@ import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path';
 
 /** Atomic: of two servers that start at once, both read the same content. */
-export function createOnce(path: string, content: string): void {
+export function createOnce(path: string, content: string, mode = 0o600): void {
   const temporary = `${path}.${randomUUID()}`;
-  writeFileSync(temporary, content, { mode: 0o600 });
+  writeFileSync(temporary, content, { mode });
   try {
     linkSync(temporary, path);
   } catch (error) {

@@ -24,7 +24,8 @@ export function makeBankKeys(folder: string, bankCodes: readonly string[]): void
     const privateFile = join(folder, `${code}.private.pem`);
     if (!existsSync(privateFile)) createOnce(privateFile, createPrivateKeyPem());
     const publicKey = createPublicKey(readFileSync(privateFile, 'utf8'));
-    createOnce(publicFile, publicKey.export({ type: 'spki', format: 'pem' }).toString());
+    // The node's account reads it, perhaps not the one that made it.
+    createOnce(publicFile, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
   }
 }
 
