@@ -1,6 +1,6 @@
 import { type IdentityMethod, listCarriers } from '@kaisetsu/domain/identity/identity-method';
 import { describePosting } from '@kaisetsu/domain/receipt';
-import { List } from '@kaisetsu/ui/list.tsx';
+import { List, type Named, NamedList } from '@kaisetsu/ui/list.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { CardDrawing, FaceDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
@@ -17,7 +17,6 @@ export function IdentityGuide(props: GuideProps) {
 }
 
 type CardMethod = Exclude<IdentityMethod, 'IMAGE' | 'RESIDENT_RECORD'>;
-type Named = readonly [name: string, text: string];
 
 const parentCard = '親権者さまのマイナンバーカード';
 const bothCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
@@ -84,15 +83,7 @@ function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasT
   return (
     <>
       <h2>ご用意いただくもの</h2>
-      <ul>
-        {shown.map(([name, text]) => (
-          <li key={name}>
-            <strong>{name}</strong>
-            <br />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <NamedList of={shown} />
       <NoticeText kind="warning">{lockWarning(method, isForChild)}</NoticeText>
       <h2>本人確認の流れ</h2>
       {method === 'CHIP' ? (

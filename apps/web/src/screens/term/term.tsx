@@ -2,9 +2,9 @@ import { type GeneralPreCheckId, generalPreCheck } from '@kaisetsu/domain/answer
 import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
-import { List } from '@kaisetsu/ui/list.tsx';
+import { List, type Named, NamedList } from '@kaisetsu/ui/list.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
@@ -51,7 +51,7 @@ export function Term() {
 
 function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
   const { introduction, stage } = methodTexts[method];
-  const needed: readonly (readonly [string, ReactNode])[] = [
+  const needed: readonly Named[] = [
     ['本人確認書類', introduction],
     ...(method === 'IMAGE' ? [] : [phone]),
     [
@@ -74,15 +74,7 @@ function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
         jump={{ label: '質問へ進む', to: preCheckStart }}
       />
       <h2>ご用意いただくもの</h2>
-      <ul className="facts">
-        {needed.map(([name, text]) => (
-          <li key={name}>
-            <strong>{name}</strong>
-            <br />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <NamedList className="facts" of={needed} />
       <h2>お申込みの流れ</h2>
       <Stages
         stages={[
