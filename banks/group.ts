@@ -11,7 +11,7 @@ export const groupPurposes = [
   '外国為替（海外送金）',
 ] as const;
 
-/** What the banks of ふくおかフィナンシャルグループ have in common. The page addresses and editions are samples. */
+/** Page addresses and editions are samples. */
 export const createGroupBank = (name: string, domain: string) => {
   const site = `https://www.${domain}`;
   const createRule = (label: string, page: string): Regulation => ({
