@@ -60,7 +60,7 @@ test('takes pictures of the 住民票の写し by post', async ({ page, driver, 
   await answer(driver, child, 'identification-documents');
   await answer(driver, child, 'supplementary-documents');
   await choose();
-  await shoot('general/parent-ekyc-preparation/resident-record');
+  await shoot('child/parent-ekyc-preparation/resident-record');
 });
 
 test('pictures choice and locked card', async ({ page, driver, bank, shoot, cutOver }) => {

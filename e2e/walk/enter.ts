@@ -85,7 +85,8 @@ async function verifyWith(client: TestClient, { bank, type, mailAddress }: Appli
 const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applicant) => Promise<unknown>>> = {
   verification: verifyWith,
   personal: async (client, applicant) => {
-    const { bank, type, person, gender, purposes, work } = applicant;
+    const { bank, type, person, gender, purposes, work, otherPurpose, distanceReason } = applicant;
+    if (otherPurpose ?? distanceReason) throw new Error('only the screen takes another purpose or a reason');
     const draft = {
       ...emptyPersonal,
       ...person,
@@ -135,8 +136,10 @@ async function addressOf(client: TestClient, { address }: Applicant): Promise<Ad
   return { ...draft, subAddress: address.sub, kanaSubAddress: address.kanaSub };
 }
 
-/** Codes and an account are for the screen only. */
 async function workOf(client: TestClient, work: WorkAnswers): Promise<WorkplaceDraft> {
+  const { workplaceCode, invitationCode, account, other } = work;
+  if (workplaceCode ?? invitationCode ?? account ?? other)
+    throw new Error('only the screen takes codes, an account and another occupation');
   const { occupationList } = await must(client, 'getOccupations');
   return {
     ...emptyWorkplace,

@@ -63,8 +63,8 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
       stream: parts.logStream,
       serializers: logSerializers,
     },
-    requestIdHeader: 'x-request-id',
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers: { 'x-request-id': given } }) =>
+      typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID(),
     forceCloseConnections: true,
     bodyLimit: 32 * 1024,
   });

@@ -107,7 +107,8 @@ it('if awaitWebhooks is set, responds only after the webhook is sent or cancelle
   };
   const isTaken = async (webhooks: number): Promise<void> => {
     const { sessions } = (await app.inject({ url: '/control/api/sessions' })).json();
-    if (sessions[0].webhooks.length < webhooks) await advance(0).then(() => isTaken(webhooks));
+    if (sessions[0].webhooks.length < webhooks) return advance(0).then(() => isTaken(webhooks));
+    expect(sessions[0].webhooks).toHaveLength(webhooks);
   };
   const sent = order({ status: 'processing', awaitWebhooks: true });
   await isTaken(1);

@@ -14,7 +14,7 @@ export const { method, verificationUrl } = describeShape('identity', {
   verificationUrl: text,
 });
 
-export const verifiedRole = describeObject('verifiedRole', { role: z.enum(identityRoles), method });
+const verifiedRole = describeObject('verifiedRole', { role: z.enum(identityRoles), method });
 
 const statusNames = Object.entries(ekycStatus).map(([name, value]) => `${value}: ${name}`);
 export const status = describeSchema(

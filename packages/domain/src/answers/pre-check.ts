@@ -19,15 +19,15 @@ export const generalPreCheck = [
   [{ id: 'personal-number', either: true }],
   [{ id: 'passbook-less' }],
   [{ id: 'seal-less' }],
-] as const;
-export type GeneralPreCheckId = (typeof generalPreCheck)[number][0]['id'];
+] as const satisfies PreCheck<string>;
+export type GeneralPreCheckId = (typeof generalPreCheck)[number][number]['id'];
 
 export const childPreCheck = [
   [{ id: 'national-conditions' }],
   [{ id: 'regulations' }, { id: 'personal-number' }],
   [{ id: 'passbook-less' }],
   [{ id: 'seal-less' }],
-] as const;
+] as const satisfies PreCheck<string>;
 export type ChildPreCheckId = (typeof childPreCheck)[number][number]['id'];
 
 /** The answer to a hidden item stays, for when the item appears again. */

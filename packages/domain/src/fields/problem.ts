@@ -6,7 +6,7 @@ const lengthMessages = Object.fromEntries(
 ) as Record<`over-${MaxCharacters}`, string>;
 
 /**
- * Do not change a text of spec 5 or 8.2. Those from `address-renamed` on are not in the spec: ADR 0028, VAL-075 to
+ * Do not change a text of spec 5 or 8.2. In messages.json, those from `address-renamed` on are not in the spec: ADR 0028, VAL-075 to
  * VAL-077, VAL-094, VAL-089, VAL-090; the last four answer an outdated page.
  */
 export const messages = {

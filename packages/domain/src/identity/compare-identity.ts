@@ -50,12 +50,12 @@ function compareBirthDate(typed: string, verified: string | undefined): Likeness
   return isOpen ? 'review' : 'differs';
 }
 
-export type IdentityOutcome =
+type IdentityOutcome =
   /** `supplement`: the applicant must add a document for the current address. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly ComparedAttribute[] }
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
-export type OutcomeContext = {
+type OutcomeContext = {
   readonly canSupplement: boolean;
 };
 

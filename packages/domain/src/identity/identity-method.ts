@@ -27,7 +27,7 @@ export const identityReasons = [
 export type IdentityReason = (typeof identityReasons)[number];
 
 /** Cards and phones that a method reads in place of a マイナンバーカード. */
-export const carrierNames = {
+const carrierNames = {
   LICENCE_ON_CARD: 'マイナ免許証（運転免許の情報を記録したマイナンバーカード）',
   CARD_IN_PHONE: 'スマートフォンのマイナンバーカード（カード代替電磁的記録）',
   CERTIFICATE_IN_PHONE: 'スマホ用電子証明書',

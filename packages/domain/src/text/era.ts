@@ -46,7 +46,7 @@ export function formatEraYears(year: number): string {
     .join('・');
 }
 
-export function toWesternYear(name: string, year: number): number | undefined {
+function toWesternYear(name: string, year: number): number | undefined {
   const era = newestFirst.find((one) => one.era === name);
   return era === undefined || year < 1 ? undefined : Number(era.from.slice(0, 4)) + year - 1;
 }

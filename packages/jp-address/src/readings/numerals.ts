@@ -2,7 +2,11 @@ const arabic = '〇一二三四五六七八九';
 const digits = ['', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュウ'];
 const units: Readonly<Record<string, string>> = { 十: 'ジュウ', 百: 'ヒャク', 千: 'セン' };
 const irregular: Readonly<Record<string, string>> = {
-  ...{ 三百: 'サンビャク', 六百: 'ロッピャク', 八百: 'ハッピャク', 三千: 'サンゼン', 八千: 'ハッセン' },
+  三百: 'サンビャク',
+  六百: 'ロッピャク',
+  八百: 'ハッピャク',
+  三千: 'サンゼン',
+  八千: 'ハッセン',
 };
 const digit = '[一二三四五六七八九]';
 const number = new RegExp(`^(${digit}?千)?(${digit}?百)?(${digit}?十)?(${digit})?$`);

@@ -57,7 +57,7 @@ const townEnding = /[町村]$/;
 const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 
 /** If no name matches, reads the first part of a town's name (大和町 of 大和町尼寺). */
-export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
+function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
   const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
   const rest = text.slice(at + lead.length);
   const found = findLongestTown(rest, towns) ?? findLongestFirstPart(rest, towns);

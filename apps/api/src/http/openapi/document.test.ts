@@ -1,7 +1,9 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
+import { verificationRecord } from '@kaisetsu/domain/verification-record';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type Harness, useHarness } from '../../../test/support/harness.ts';
 import { listRefusals, openApiDocument } from './document.ts';
 
@@ -61,6 +63,7 @@ describe('the description of the calls', () => {
 
   it('describes every property of the schemas, also nested ones [OPS-100]', () => {
     expect(listUndescribed(document, 'document')).toEqual([]);
+    expect(listUndescribed(z.toJSONSchema(verificationRecord), 'record')).toEqual([]);
   });
 
   it('offers JPEG, PNG and WebP for the picture, and no HEIC [OPS-100]', () => {
