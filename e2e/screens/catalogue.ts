@@ -22,8 +22,6 @@ type View = {
   readonly once?: string;
 };
 
-export const views: Readonly<Record<string, View>> = pictures;
-
 const results = join(import.meta.dirname, '..', 'test-results');
 
 export const shotFile = (bank: BankName, picture: string): string =>

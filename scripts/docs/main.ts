@@ -6,7 +6,7 @@ import { inRepo } from '../steps/repo.ts';
 import { describeAdmin } from './admin.ts';
 import { describeCalls } from './calls.ts';
 import { describeFlows } from './flow.ts';
-import { listMissingScreens } from './screens.ts';
+import { describeScreens, listMissingScreens } from './screens.ts';
 import { describeConfiguration, describeDependencies, describeMetrics } from './tables.ts';
 
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -16,6 +16,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': describeConfiguration,
   'metrics.md': describeMetrics,
   'dependencies.md': describeDependencies,
+  'screens/README.md': describeScreens,
   'verification-record.schema.json': () => `${JSON.stringify(z.toJSONSchema(verificationRecord), null, 2)}\n`,
   'openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };
