@@ -1,7 +1,7 @@
 import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAssociatedData } from '../src/adapters/keys/sealer.ts';
+import { createAssociatedData, decrypt, type WrappedDataKey } from '../src/adapters/keys/sealer.ts';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
 import { PictureRefused } from '../src/core/ports.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
@@ -48,15 +48,15 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     await upload(client, 'CERTIFICATE_RESIDENCE', await picture(310, 210));
     expect(await documents(client)).toHaveLength(2);
     const id = await applicationIdOf(harness, client);
-    const row = await harness.db.first<{ key: Uint8Array; keyId: string; id: string; sealed: Uint8Array }>`
-      select d.id, sealed_image as sealed, wrapped_data_key as key, key_id as "keyId"
+    const row = await harness.db.first<WrappedDataKey & { id: string; sealed: Uint8Array }>`
+      select d.id, sealed_image as sealed, wrapped_data_key, key_id
       from document d join application a on a.id = application_id
       where a.id = ${id} and d.type = 'INDIVIDUAL_NUMBER_CARD'`;
     if (row === null) throw new Error('no document');
-    const dataKey = harness.sealer.unwrapDataKey(row.key, row.keyId);
+    const key = harness.sealer.unwrap(row);
     const open = (bankCode: string, type: string) => {
       const place = createAssociatedData(bankCode, id, `document/${type}/${row.id}`);
-      return harness.sealer.open(dataKey, place, row.sealed);
+      return decrypt(key, place, row.sealed);
     };
     const image = open('0177', 'INDIVIDUAL_NUMBER_CARD');
     expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 500, height: 400 });

@@ -5,16 +5,6 @@ export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<str
 
 export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
 
-export interface Sealer {
-  readonly keyIds: readonly string[];
-  createDataKey(): DataKey;
-  unwrapDataKey(wrapped: Uint8Array, keyId: string): DataKey;
-  rewrap(dataKey: DataKey): DataKey;
-  /** AES-256-GCM. `place` is associated data, which is not stored. */
-  seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
-  open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
-}
-
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
   constructor(what: string) {
@@ -32,6 +22,7 @@ const nonceLength = 12;
 const tagLength = 16;
 const headLength = 1 + nonceLength;
 
+/** AES-256-GCM. `place` is associated data, which is not stored. */
 export function encrypt(key: KeyObject, place: string, plaintext: string | Uint8Array): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -58,9 +49,9 @@ export function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buff
 
 export type WrappedDataKey = { readonly wrapped_data_key: Buffer; readonly key_id: string };
 
-export function unwrapDataKeyOrNull(sealer: Sealer, row: WrappedDataKey): DataKey | null {
+export function unwrapOrNull(sealer: Sealer, row: WrappedDataKey): KeyObject | null {
   try {
-    return sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
+    return sealer.unwrap(row);
   } catch (error) {
     if (error instanceof DecryptionFailed) return null;
     throw error;
@@ -69,29 +60,24 @@ export function unwrapDataKeyOrNull(sealer: Sealer, row: WrappedDataKey): DataKe
 
 const wrapAssociatedData = (keyId: string): string => `data-key/${keyId}`;
 
-export function createSealer(keyring: Keyring): Sealer {
-  const current = keyring.keys.get(keyring.current);
-  if (current === undefined) throw new RangeError(`key-encryption key ${keyring.current} is missing`);
-
+export function createSealer({ current: currentId, keys }: Keyring) {
+  const current = keys.get(currentId);
+  if (current === undefined) throw new RangeError(`key-encryption key ${currentId} is missing`);
   const wrap = (key: KeyObject): DataKey => ({
     key,
-    wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
-    keyId: keyring.current,
+    wrapped: encrypt(current, wrapAssociatedData(currentId), key.export()),
+    keyId: currentId,
   });
-  const unwrapKey = (keyId: string, wrapped: Buffer): KeyObject => {
-    const wrapping = keyring.keys.get(keyId);
-    if (wrapping === undefined) throw new DecryptionFailed('unknown key id');
-    return createSecretKey(decrypt(wrapping, wrapAssociatedData(keyId), wrapped));
-  };
   return {
-    keyIds: [...keyring.keys.keys()],
+    keyIds: [...keys.keys()],
+    wrap,
     createDataKey: () => wrap(createSecretKey(randomBytes(32))),
-    unwrapDataKey(wrapped, keyId) {
-      const own = Buffer.from(wrapped);
-      return { key: unwrapKey(keyId, own), wrapped: own, keyId };
+    unwrap({ wrapped_data_key: wrapped, key_id: keyId }: WrappedDataKey): KeyObject {
+      const wrapping = keys.get(keyId);
+      if (wrapping === undefined) throw new DecryptionFailed('unknown key id');
+      return createSecretKey(decrypt(wrapping, wrapAssociatedData(keyId), wrapped));
     },
-    rewrap: ({ key }) => wrap(key),
-    seal: ({ key }, place, plaintext) => encrypt(key, place, plaintext),
-    open: ({ key }, place, sealed) => decrypt(key, place, sealed),
   };
 }
+
+export type Sealer = ReturnType<typeof createSealer>;

@@ -1,7 +1,7 @@
 import { constants, generateKeyPair, publicEncrypt, randomUUID, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { PinKeys } from '../../core/ports.ts';
-import { createAssociatedData, type Sealer, type WrappedDataKey } from '../keys/sealer.ts';
+import { createAssociatedData, decrypt, encrypt, type Sealer, type WrappedDataKey } from '../keys/sealer.ts';
 import type { Queries, Statements } from '../postgres/connection/queries.ts';
 import { repeatTransient, runInTransaction } from '../postgres/connection/transaction.ts';
 import type { BankKey } from './bank-keys.ts';
@@ -38,8 +38,7 @@ export async function readIntakeKeys(db: Statements, sealer: Sealer): Promise<In
   `;
   return Promise.all(
     rows.map(async (row) => {
-      const dataKey = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
-      const pkcs8 = Uint8Array.from(sealer.open(dataKey, place(row.id), row.sealed_private_key));
+      const pkcs8 = Uint8Array.from(decrypt(sealer.unwrap(row), place(row.id), row.sealed_private_key));
       return {
         publicKey: row.public_key,
         privateKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, webOaep, false, ['decrypt']),
@@ -58,7 +57,7 @@ async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   });
   const id = randomUUID();
   const dataKey = sealer.createDataKey();
-  const sealed = sealer.seal(dataKey, place(id), privateKey);
+  const sealed = encrypt(dataKey.key, place(id), privateKey);
   await runInTransaction(db, async (trx) => {
     await trx.query`lock table pin_intake_key in exclusive mode`;
     await trx.query`delete from pin_intake_key where expires_at <= now()`;
@@ -129,11 +128,11 @@ export function createPinKeys({
 
     async open(ciphertext) {
       if (!ciphertextForm.test(ciphertext)) return null;
-      const opened = await decrypt(known, ciphertext);
+      const opened = await decryptPin(known, ciphertext);
       if (opened !== null && isRecent()) return opened;
       // Another node may have served a newer key.
       await refresh();
-      return decrypt(known, ciphertext);
+      return decryptPin(known, ciphertext);
     },
 
     async claim(codeHash, applicationId) {
@@ -161,7 +160,7 @@ export function createPinKeys({
 }
 
 /** Off the event loop. */
-async function decrypt(keys: readonly IntakeKey[], ciphertext: string): Promise<string | null> {
+async function decryptPin(keys: readonly IntakeKey[], ciphertext: string): Promise<string | null> {
   const bytes = Buffer.from(ciphertext, 'base64');
   for (const { privateKey } of keys) {
     const pin = await webcrypto.subtle.decrypt(webOaep, privateKey, bytes).catch(() => null);

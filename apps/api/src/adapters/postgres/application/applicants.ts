@@ -40,7 +40,7 @@ export async function openApplication(
 ): Promise<OpenedApplication> {
   const id = randomUUID();
   const dataKey = sealer.createDataKey();
-  const envelope = createEnvelope(sealer, { id, bankCode }, () => dataKey);
+  const envelope = createEnvelope({ id, bankCode }, () => dataKey.key);
   const sealed = envelope.seal('mail-address', mailAddress);
   const owner = { bankCode, type, mailAddressHash };
   const answers = await readAnswersToContinue(executor, sealer, owner, envelope);
@@ -120,7 +120,7 @@ async function readAnswersToContinue(
   const sealed = sealedGroups.map((group) => {
     const column = sealedColumns[group];
     const before = source[column];
-    const value = before === null ? null : made.seal(group, envelope.openBytes(group, before));
+    const value = before === null ? null : made.seal(group, envelope.open(group, before));
     return { column, value: sql`${value}::bytea` };
   });
   return [

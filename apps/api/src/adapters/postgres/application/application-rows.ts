@@ -1,9 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application, StoredIdentity } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
-import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { createAssociatedData, decrypt, encrypt, type Sealer } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { type IdentityRow, identityColumns, pickIdentityFields } from './identity-changes.ts';
 
@@ -83,26 +84,19 @@ type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
 /** With the data key of one application. What was sealed for another application or field does not open. */
-export type Envelope = {
-  readonly seal: (field: string, plaintext: string | Uint8Array) => Buffer;
-  readonly open: (field: string, sealed: Buffer) => string;
-  readonly openBytes: (field: string, sealed: Buffer) => Buffer;
-};
-
 export function createEnvelope(
-  sealer: Sealer,
   { id, bankCode }: Pick<Application, 'id' | 'bankCode'>,
-  getDataKey: () => DataKey,
-): Envelope {
+  getKey: () => KeyObject,
+) {
   const formatPlace = (field: string): string => createAssociatedData(bankCode, id, field);
-  const openBytes: Envelope['openBytes'] = (field, sealed) =>
-    sealer.open(getDataKey(), formatPlace(field), sealed);
   return {
-    seal: (field, plaintext) => sealer.seal(getDataKey(), formatPlace(field), plaintext),
-    open: (field, sealed) => openBytes(field, sealed).toString('utf8'),
-    openBytes,
+    seal: (field: string, plaintext: string | Uint8Array): Buffer =>
+      encrypt(getKey(), formatPlace(field), plaintext),
+    open: (field: string, sealed: Buffer): Buffer => decrypt(getKey(), formatPlace(field), sealed),
   };
 }
+
+export type Envelope = ReturnType<typeof createEnvelope>;
 
 type Stored = { readonly row: Row; readonly envelope: Envelope };
 const storedOf = new WeakMap<Application, Stored>();
@@ -118,13 +112,13 @@ export function getStored(application: Application): Stored {
 
 /** Decrypts a group of answers at the first read, because most calls need one group or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
-  let dataKey: DataKey | undefined;
-  const envelope = createEnvelope(sealer, { id: row.id, bankCode: row.bank_code }, () => {
-    dataKey ??= sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
-    return dataKey;
+  let key: KeyObject | undefined;
+  const envelope = createEnvelope({ id: row.id, bankCode: row.bank_code }, () => {
+    key ??= sealer.unwrap(row);
+    return key;
   });
   const open = (field: string, sealed: Buffer | null) => () =>
-    sealed === null ? null : JSON.parse(envelope.open(field, sealed));
+    sealed === null ? null : JSON.parse(envelope.open(field, sealed).toString());
   const answers = createLazy<Pick<Answers, SealedGroup>>({
     personal: open('personal', row.sealed_personal),
     workplace: open('workplace', row.sealed_workplace),
@@ -135,7 +129,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
   const isComplete = applicationNumber !== null && applicationCompletedAt !== null;
   const application: Application = Object.assign(
     createLazy<Pick<Application, 'mailAddress' | 'agreements'>>({
-      mailAddress: () => envelope.open('mail-address', row.sealed_mail_address),
+      mailAddress: () => envelope.open('mail-address', row.sealed_mail_address).toString(),
       agreements: open('agreements', row.sealed_agreements),
     }),
     {
@@ -160,7 +154,7 @@ function toStoredIdentity(row: Row, envelope: Envelope): StoredIdentity | null {
   const { reference, sealed_private_state: sealed, starts } = row;
   const field = `identity-state:${reference}`;
   return Object.assign(
-    createLazy({ privateState: () => (sealed === null ? null : envelope.open(field, sealed)) }),
+    createLazy({ privateState: () => (sealed === null ? null : envelope.open(field, sealed).toString()) }),
     pickIdentityFields(row),
     { starts, subjects: row.subjects ?? createEarlierSubjects(row.type, row.method) },
   );
@@ -184,7 +178,9 @@ export async function readVerifiedPersons(
   const sealed =
     await db.value<Buffer>`select sealed_verified from ekyc_session where reference = ${reference}`;
   if (sealed === null) return [];
-  return JSON.parse(getStored(application).envelope.open(`identity-verified:${reference}`, sealed));
+  return JSON.parse(
+    getStored(application).envelope.open(`identity-verified:${reference}`, sealed).toString(),
+  );
 }
 
 /** Computes a property at its first read, and after an error again at the next. */

@@ -41,6 +41,6 @@ export async function readPictures(
   const { envelope } = getStored(application);
   return rows.map(({ id, sealed, ...picture }) => ({
     ...picture,
-    image: envelope.openBytes(formatField(picture.type, id), sealed),
+    image: envelope.open(formatField(picture.type, id), sealed),
   }));
 }

@@ -134,7 +134,7 @@ export async function readOpinions(db: Statements, application: Application): Pr
   const { envelope } = getStored(application);
   return rows.map(({ nth, sealed, ...opinion }) => ({
     ...opinion,
-    text: envelope.open(formatOpinionField(nth), sealed),
+    text: envelope.open(formatOpinionField(nth), sealed).toString(),
   }));
 }
 

@@ -68,8 +68,7 @@ async function readHandedOver(db: Statements, sealer: Sealer, reference: Applica
   };
   const application = await readApplication(db, sealer, id);
   const { answers } = application;
-  const { wrapped_data_key, key_id } = getStored(application).row;
-  await decrypt('data key', () => sealer.unwrapDataKey(wrapped_data_key, key_id));
+  await decrypt('data key', () => sealer.unwrap(getStored(application).row));
   await decrypt('answers', () => [application.mailAddress, ...sealedGroups.map((group) => answers[group])]);
   const rest = await db.first<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",

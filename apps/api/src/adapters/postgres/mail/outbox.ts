@@ -13,6 +13,8 @@ import type { OutboxReading } from '../../../observe/metrics.ts';
 import {
   createAssociatedData,
   DecryptionFailed,
+  decrypt,
+  encrypt,
   type Sealer,
   type WrappedDataKey,
 } from '../../keys/sealer.ts';
@@ -53,7 +55,7 @@ export function createMailInsert(
   const dataKey = sealer.createDataKey();
   const content: Mail = { ...mail, messageId };
   const place = formatMailPlace({ id, bankCode, applicationId });
-  const sealed = sealer.seal(dataKey, place, JSON.stringify(content));
+  const sealed = encrypt(dataKey.key, place, JSON.stringify(content));
   const insert = sql`
     insert into outbox (id, application_id, kind, bank_code, wrapped_data_key, key_id, sealed_mail)
     select ${id}::uuid, ${applicationId}::uuid, ${kind}, ${bankCode}, ${dataKey.wrapped}::bytea, ${dataKey.keyId},
@@ -135,9 +137,9 @@ const toClaimedMail = (row: Row, sealer: Sealer): ClaimedMail => ({
   kind: row.kind,
   attempt: row.attempt,
   open() {
-    const dataKey = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
+    const key = sealer.unwrap(row);
     try {
-      return JSON.parse(sealer.open(dataKey, formatMailPlace(row), row.sealed).toString('utf8'));
+      return JSON.parse(decrypt(key, formatMailPlace(row), row.sealed).toString());
     } catch (error) {
       throw error instanceof DecryptionFailed ? new MailRefused('seal') : error;
     }

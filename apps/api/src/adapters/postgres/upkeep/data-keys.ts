@@ -4,7 +4,7 @@ import {
   createSealer,
   type Keyring,
   type Sealer,
-  unwrapDataKeyOrNull,
+  unwrapOrNull,
   type WrappedDataKey,
 } from '../../keys/sealer.ts';
 import { countRows, type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
@@ -105,7 +105,7 @@ export async function checkDataKeys(
       const rows: Row[] = await readPage(db, use, { after, limit, where });
       after = isSample ? undefined : rows.at(-1)?.id;
       if (rows.length === 0) continue;
-      const failed = rows.filter((row) => unwrapDataKeyOrNull(sealer, row) === null).length;
+      const failed = rows.filter((row) => unwrapOrNull(sealer, row) === null).length;
       tried[keyId] = (tried[keyId] ?? 0) + rows.length;
       if (failed > 0) unopened[keyId] = (unopened[keyId] ?? 0) + failed;
     }
@@ -184,8 +184,8 @@ function rewrapBatch(db: Queries, { sealer, currentId }: Keys, use: Use, after: 
     const lock = sql`for no key update skip locked`;
     const rows = await readPage(trx, use, { after, limit: batchRows, lock });
     const fresh = rows.flatMap((row) => {
-      const opened = unwrapDataKeyOrNull(sealer, row);
-      return opened === null ? [] : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
+      const key = unwrapOrNull(sealer, row);
+      return key === null ? [] : { id: row.id, wrapped: sealer.wrap(key).wrapped.toString('hex') };
     });
     await trx.query`
       update ${sql.id(use.of.table)} as stored
