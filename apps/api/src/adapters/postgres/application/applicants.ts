@@ -131,10 +131,7 @@ async function readAnswersToContinue(
 }
 
 /** Of the same address, bank and flow as the empty application `id`. Null also if that has answers. */
-export const findRecentCompletion = (
-  executor: Statements,
-  id: string,
-): Promise<VerifiedApplicant['completedBefore']> =>
+export const findRecentCompletion = (executor: Statements, id: string) =>
   executor.first<NonNullable<VerifiedApplicant['completedBefore']>>`
     select a.id, a.application_number as "applicationNumber", a.completed_at as "applicationCompletedAt"
     from application own join application a using (mail_address_hash, bank_code, type)

@@ -49,7 +49,7 @@ export const newestIdentity = `left join lateral (
 const columns = sql.raw(applicationColumns);
 const source = sql.raw(`application a ${newestIdentity}`);
 
-export const selectWhere = (executor: Statements, condition: Sql): Promise<Row | null> =>
+export const selectWhere = (executor: Statements, condition: Sql) =>
   executor.first<Row>`select ${columns} from ${source} where ${condition}`;
 
 export async function readApplication(

@@ -45,7 +45,7 @@ export const readChannelVisits = (
   db: Statements,
   days: number,
   bankCodes: readonly string[],
-): Promise<ChannelVisits[]> => db.query<ChannelVisits>`
+) => db.query<ChannelVisits>`
   select bank_code as "bankCode", type, channel, sum(count)::int as visits
   from channel_visit
   where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int

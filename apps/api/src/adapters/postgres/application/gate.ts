@@ -157,7 +157,7 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
 
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-export const findOpened = (executor: Statements, token: string): Promise<OpenedApplication | null> =>
+export const findOpened = (executor: Statements, token: string) =>
   executor.first<OpenedApplication>`
     select a.id, a.pin_set_at is not null as "answersFrozen"
     from session s join application a on a.id = s.application_id

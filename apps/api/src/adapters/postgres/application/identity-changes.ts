@@ -45,7 +45,7 @@ const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerPro
 const claimSeconds = 30;
 
 /** Returns the end of the claim. */
-export const claimIdentitySession = (db: Statements, reference: string): Promise<Date | null> =>
+export const claimIdentitySession = (db: Statements, reference: string) =>
   db.value<Date>`
     update ekyc_session
     set claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds}::int)

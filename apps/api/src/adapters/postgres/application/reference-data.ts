@@ -63,7 +63,7 @@ export function createReferenceData(db: Queries): ReferenceData {
 export const readDatabaseTime = async (db: Statements): Promise<Date> =>
   (await db.value<Date>`select now()`) ?? new Date();
 
-export const listMaintenanceWindows = (db: Statements): Promise<Maintenance[]> => db.query<Maintenance>`
+export const listMaintenanceWindows = (db: Statements) => db.query<Maintenance>`
   select started_at as "startedAt", ended_at as "endedAt" from maintenance
   where ended_at > now() order by started_at`;
 
@@ -89,7 +89,7 @@ export type StoredNotice = {
 
 const noticeColumns = sql`id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`;
 
-export const listNotices = (db: Statements): Promise<StoredNotice[]> =>
+export const listNotices = (db: Statements) =>
   db.query<StoredNotice>`select ${noticeColumns} from notice order by notice.id`;
 
 export async function addNotice(
@@ -101,5 +101,5 @@ export async function addNotice(
   return id ?? '';
 }
 
-export const removeNotice = (db: Statements, id: string): Promise<StoredNotice | null> =>
+export const removeNotice = (db: Statements, id: string) =>
   db.first<StoredNotice>`delete from notice where id = ${id}::bigint returning ${noticeColumns}`;

@@ -174,7 +174,7 @@ const lockKnownGuard = (trx: Transaction, guard: Buffer): Promise<number | null>
         substring(${guard}::bytea from 1 for 1))`,
   );
 
-const lockRow = (trx: Transaction, addressHash: Sql): Promise<number | null> => trx.value<number>`
+const lockRow = (trx: Transaction, addressHash: Sql) => trx.value<number>`
   insert into code_guard (address_hash) ${addressHash}
   on conflict (address_hash) do update set locked_until = code_guard.locked_until
   returning case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end`;

@@ -66,10 +66,7 @@ export async function listCases(
   return { cases, next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
 }
 
-export const readCaseFigures = (
-  db: Statements,
-  bankCodes: readonly string[],
-): Promise<readonly CaseFigures[]> => db.query<CaseFigures>`
+export const readCaseFigures = (db: Statements, bankCodes: readonly string[]) => db.query<CaseFigures>`
   select bank as "bankCode", open.*, done.*
   from unnest(${bankCodes}::text[]) as banks (bank)
   cross join lateral (
@@ -120,7 +117,7 @@ export async function findCase(
   };
 }
 
-export const readDecision = (db: Statements, id: string): Promise<CaseDecision | null> =>
+export const readDecision = (db: Statements, id: string) =>
   db.first<CaseDecision>`
     select outcome, source, decided_at as at, decided_version as "applicationVersion"
     from decision_case where application_id = ${id} and outcome is not null`;

@@ -94,7 +94,7 @@ async function handOverAgain(trx: Transaction, id: string): Promise<void> {
     where id = ${id} and handed_over_at is not null`;
 }
 
-const readBranch = (trx: Transaction, bankCode: string, code: string | null): Promise<ResultBranch | null> =>
+const readBranch = (trx: Transaction, bankCode: string, code: string | null) =>
   trx.first<ResultBranch>`select name, address from branch where bank_code = ${bankCode} and code = ${code}`;
 
 const person = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));

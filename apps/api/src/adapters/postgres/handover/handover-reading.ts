@@ -122,7 +122,7 @@ export async function* readEach(
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
-export const listUnfinishedBatches = (db: Statements, bankCode: string): Promise<string[]> =>
+export const listUnfinishedBatches = (db: Statements, bankCode: string) =>
   db.values<string>`
     select distinct handover_batch from application
     where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`;
@@ -152,7 +152,7 @@ export async function readWaiting(db: Statements, bankCode: string, sealer: Seal
   }
 }
 
-export const listWaitingKeyIds = (db: Statements, bankCodes: readonly string[]): Promise<string[]> =>
+export const listWaitingKeyIds = (db: Statements, bankCodes: readonly string[]) =>
   db.values<string>`
     select distinct key_id from application
     where bank_code = any(${bankCodes}::text[]) and completed_at is not null and handed_over_at is null`;

@@ -156,7 +156,7 @@ const countOf = (state: Sql): Sql => sql`(
 )`;
 
 /** `next_attempt_at` of a parked mail is `infinity`. */
-export const readOutboxState = (db: Statements): Promise<OutboxReading[]> => db.query<OutboxReading>`
+export const readOutboxState = (db: Statements) => db.query<OutboxReading>`
   select kind, ${countOf(sql`< 'infinity'`)} as waiting, ${countOf(sql`= 'infinity'`)} as parked,
     coalesce(extract(epoch from now() - (
       select created_at from outbox
@@ -197,7 +197,7 @@ const selectOldest = (which: Which, condition: Sql, limit: number) => sql`(
   select id from outbox where ${condition} and ${createFilter(which)} order by created_at, id limit ${limit}::int
 )`;
 
-const readMails = (db: Statements, ids: Sql, limit: number): Promise<UnsentMail[]> => db.query<UnsentMail>`
+const readMails = (db: Statements, ids: Sql, limit: number) => db.query<UnsentMail>`
   select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
     outbox.created_at as "queuedAt",
     case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
@@ -219,5 +219,5 @@ export async function listUnsentMails(db: Statements, which: Pick<Which, 'bankCo
   return { mails: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-export const resendParkedMails = (db: Statements, which: Which): Promise<string[]> => db.values<string>`
+export const resendParkedMails = (db: Statements, which: Which) => db.values<string>`
   update outbox set next_attempt_at = now() where ${createFilter(which)} and ${parked} returning id`;

@@ -22,7 +22,7 @@ async function alterAudit<T>(db: Queries, otherwise: T, work: (trx: Transaction)
 
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-const listMissingMonths = (db: Statements): Promise<readonly Month[]> => db.query<Month>`
+const listMissingMonths = (db: Statements) => db.query<Month>`
   select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
     ((month + interval '1 month') at time zone 'Asia/Tokyo')::text as end
   from generate_series(0, ${monthsAhead}::int) as ahead,

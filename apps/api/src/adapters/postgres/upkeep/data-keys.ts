@@ -53,7 +53,7 @@ const readPage = (
   db: Statements,
   { of, keyId }: Use,
   { after, limit, where = of.where, lock = sql`` }: Page,
-): Promise<Row[]> => db.query<Row>`
+) => db.query<Row>`
     select id, wrapped_data_key, key_id from ${sql.id(of.table)} where ${where} and ${isUse(keyId, after)}
     order by key_id, id limit ${limit}::int ${lock}`;
 

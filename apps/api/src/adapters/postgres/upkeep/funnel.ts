@@ -18,15 +18,11 @@ type Count =
 /** `day`: in Japan, YYYY-MM-DD. */
 export type FunnelRow = { day: string; bankCode: string; type: ApplicationType } & Record<Count, number>;
 
-export const listLastDays = (db: Statements, days: number): Promise<string[]> => db.values<string>`
+export const listLastDays = (db: Statements, days: number) => db.values<string>`
   select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD')
   from generate_series(${days}::int - 1, 0, -1) as ago`;
 
-export const readFunnel = (
-  db: Statements,
-  day: string,
-  bankCodes: readonly string[],
-): Promise<FunnelRow[]> => db.query<FunnelRow>`
+export const readFunnel = (db: Statements, day: string, bankCodes: readonly string[]) => db.query<FunnelRow>`
   select ${day}::text as day, bank_code as "bankCode", type,
     count(*)::int as verified,
     count(sealed_personal)::int as personal,

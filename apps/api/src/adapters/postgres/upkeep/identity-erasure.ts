@@ -13,7 +13,7 @@ export const findErasableSessions = (
   db: Statements,
   adapters: readonly string[],
   limit: number,
-): Promise<readonly ErasableSession[]> => db.query<ErasableSession>`
+) => db.query<ErasableSession>`
   with found as (
     select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
     from ekyc_session e join application a on a.id = e.application_id
@@ -61,5 +61,5 @@ export async function dropUnerasable(db: Statements, adapters: readonly string[]
   await db.query`delete from identity_erasure where adapter = any(${adapters}::text[])`;
 }
 
-export const countErasures = (db: Statements, adapter: string): Promise<number> =>
+export const countErasures = (db: Statements, adapter: string) =>
   countRows(db, sql`identity_erasure where adapter = ${adapter}`);

@@ -7,7 +7,7 @@ export type Retention = {
   readonly auditDays: number;
 };
 
-export const readRetentions = (db: Statements): Promise<readonly Retention[]> => db.query<Retention>`
+export const readRetentions = (db: Statements) => db.query<Retention>`
   select bank_code as "bankCode", completed_days as "completedDays", audit_days as "auditDays"
   from retention order by bank_code`;
 
@@ -33,7 +33,7 @@ const isPastRetention = (days: Sql) => sql`
   )
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
 
-export const countPastRetention = (db: Statements): Promise<number> =>
+export const countPastRetention = (db: Statements) =>
   countRows(
     db,
     sql`retention r join application a on a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}`,
@@ -42,14 +42,14 @@ export const countPastRetention = (db: Statements): Promise<number> =>
 export const countUnder = (
   db: Statements,
   { bankCode, completedDays }: Pick<Retention, 'bankCode' | 'completedDays'>,
-): Promise<number> =>
+) =>
   countRows(
     db,
     sql`application a where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`,
   );
 
 /** Keeps the sessions whose data the provider must still erase. */
-export const deleteApplications = (trx: Transaction, where: Sql): Promise<number> => trx.change`
+export const deleteApplications = (trx: Transaction, where: Sql) => trx.change`
   with gone as (
     delete from application a where ${where} returning a.id, a.bank_code
   ), kept as (
