@@ -26,14 +26,13 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
       ports: {
         ...harness.ports,
         sessions: createSessions(harness.db, appSecrets),
-        codes: createCodes({
-          db: harness.db,
-          sealer: harness.sealer,
-          secrets: appSecrets,
-          mailLimits: highMailLimits,
-          bankOf: harness.banks.getByCode,
-          onMailQueued: () => undefined,
-        }),
+        codes: createCodes(
+          {
+            ...{ db: harness.db, sealer: harness.sealer, bankOf: harness.banks.getByCode },
+            ...{ appSecrets, onMailQueued: () => undefined },
+          },
+          highMailLimits,
+        ),
       },
     });
   const movedTo = async (client: TestClient, secrets: HashSecrets): Promise<TestClient> => {

@@ -150,8 +150,8 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     const { db, sealer, appSecret, banks } = harness;
     const completeWith = (numbers: string[]) => {
       const newNumber = (): string => numbers.shift() ?? taken.applicationNumber;
-      const shared = { db, sealer, appSecret, bankOf: banks.getByCode, onMailQueued: () => undefined };
-      return createApplications({ ...shared, createNumber: newNumber }).change({ id }, () => ({
+      const means = { db, sealer, bankOf: banks.getByCode, onMailQueued: () => undefined };
+      return createApplications({ ...means, appSecrets: [appSecret] }, newNumber).change({ id }, () => ({
         complete: { branch: undefined },
         audit: 'completed',
       }));

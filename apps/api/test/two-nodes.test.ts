@@ -112,7 +112,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       }),
       ...{
         sealer: node(1).sealer,
-        appSecret: node(1).appSecret,
+        appSecrets: [node(1).appSecret],
         bankOf: node(1).banks.getByCode,
         onMailQueued: () => undefined,
       },

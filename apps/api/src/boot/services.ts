@@ -18,7 +18,7 @@ import { createCodes } from '../adapters/postgres/codes/codes.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createDatabaseClock } from '../adapters/postgres/connection/database-clock.ts';
 import { createCases } from '../adapters/postgres/decision/cases.ts';
-import { createOutboxQueue } from '../adapters/postgres/mail/outbox.ts';
+import { createOutboxQueue, type QueueMeans } from '../adapters/postgres/mail/outbox.ts';
 import { createFolderMailer, createSmtpMailer } from '../adapters/smtp/mailers.ts';
 import type { Banks } from '../core/banks.ts';
 import {
@@ -59,21 +59,20 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
   const keysFolder = config.PIN_PUBLIC_KEYS_DIR ?? join(config.DATA_DIR, 'pin-keys');
   if (config.PIN_PUBLIC_KEYS_DIR === undefined) makeBankKeys(keysFolder, bankCodes);
   let outbox: OutboxWorker | undefined;
-  const shared = { db, sealer, appSecret, bankOf: banks.getByCode, onMailQueued: () => outbox?.kick() };
+  const means: QueueMeans = {
+    ...{ db, sealer, appSecrets: secrets.appSecrets, bankOf: banks.getByCode },
+    onMailQueued: () => outbox?.kick(),
+  };
   const clock = createDatabaseClock(listQueries);
   const pictures = createDecoderPool();
   const ports: Ports = {
-    applications: createApplications(shared),
-    cases: createCases({ ...shared, secrets: secrets.appSecrets }),
+    applications: createApplications(means),
+    cases: createCases(means),
     sessions: createSessions(db, secrets.appSecrets),
-    codes: createCodes({
-      ...shared,
-      secrets: secrets.appSecrets,
-      mailLimits: {
-        perMailbox: config.MAILS_PER_MAILBOX,
-        perNetwork: config.MAILS_PER_NETWORK,
-        perDomain: config.MAILS_PER_DOMAIN,
-      },
+    codes: createCodes(means, {
+      perMailbox: config.MAILS_PER_MAILBOX,
+      perNetwork: config.MAILS_PER_NETWORK,
+      perDomain: config.MAILS_PER_DOMAIN,
     }),
     reference: createReferenceData(listQueries),
     channels: createChannels(db, appSecret),

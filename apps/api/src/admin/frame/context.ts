@@ -107,8 +107,7 @@ export async function openContext({ env, err, database }: CommandRuntime) {
 
   async function readKeys() {
     const secrets = await readSecrets(config, { keep: false });
-    const [appSecret] = secrets.appSecrets;
-    return { ...secrets, appSecret, sealer: createSealer(secrets.keyring), bankOf: banks.getByCode };
+    return { ...secrets, sealer: createSealer(secrets.keyring), bankOf: banks.getByCode };
   }
   let keys: ReturnType<typeof readKeys> | undefined;
   const context = {

@@ -6,7 +6,7 @@ import {
   importDecision,
   importedDecision,
   openNumbered,
-} from '../../adapters/postgres/decision/decide.ts';
+} from '../../adapters/postgres/decision/cases.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, exitCode } from '../frame/exit-code.ts';

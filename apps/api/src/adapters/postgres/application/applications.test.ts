@@ -20,8 +20,8 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
 
   const over = (db: Queries): Applications => {
     const { sealer, appSecret, banks } = harness;
-    const onMailQueued = () => undefined;
-    return createApplications({ db, sealer, appSecret, bankOf: banks.getByCode, onMailQueued });
+    const means = { sealer, appSecrets: [appSecret] as const, bankOf: banks.getByCode };
+    return createApplications({ db, ...means, onMailQueued: () => undefined });
   };
   const choosing = (branchCode: string) => (): Change => ({ answers: { branchCode }, audit: 'test' });
   const audited = () => harness.db.change`select from audit where application_id = ${id} and event = 'test'`;

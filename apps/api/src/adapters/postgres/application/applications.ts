@@ -96,19 +96,8 @@ function createConfirmationPart(
 
 type Decide = (current: Application) => Change | null;
 
-type ApplicationsOptions = QueueMeans & {
-  readonly appSecret: Uint8Array;
-  readonly createNumber?: () => string;
-};
-
-export function createApplications({
-  db,
-  sealer,
-  appSecret,
-  bankOf,
-  onMailQueued,
-  createNumber: newNumber = createApplicationNumber,
-}: ApplicationsOptions): Applications {
+export function createApplications(means: QueueMeans, createNumber = createApplicationNumber): Applications {
+  const { db, sealer, bankOf, onMailQueued } = means;
   const read = (executor: Statements, id: string): Promise<Application> =>
     readApplication(executor, sealer, id);
   const findWhere = async (condition: Sql): Promise<Application | null> => {
@@ -133,13 +122,13 @@ export function createApplications({
     if (document !== undefined) parts.push(createDocumentPart(envelope, document));
     if (complete !== undefined && current.completion === null) {
       const bank = bankOf(row.bank_code);
-      const number = newNumber();
+      const number = createNumber();
       const completion = { applicationNumber: number, applicationCompletedAt: row.read_at };
       columns.push(sql`application_number = ${number}, completed_at = ${row.read_at}`);
       condition = sql`and not exists (select from application where application_number = ${number})`;
       parts.push(
         createConfirmationPart(sealer, current, bank, completion, complete.branch),
-        ...(await createCaseParts(executor, { sealer, appSecret }, current, bank, number)),
+        ...(await createCaseParts(executor, means, current, bank, number)),
       );
     }
     const changed = await executor.first<ApplicationRow>`

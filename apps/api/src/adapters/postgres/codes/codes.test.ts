@@ -302,10 +302,8 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
         }),
       ),
     );
-    const codes = createCodes({
-      ...{ db: recorded, sealer: harness.sealer, secrets: [randomBytes(32)], mailLimits: highMailLimits },
-      ...{ bankOf: harness.banks.getByCode, onMailQueued: () => undefined },
-    });
+    const means = { sealer: harness.sealer, bankOf: harness.banks.getByCode, onMailQueued: () => undefined };
+    const codes = createCodes({ db: recorded, appSecrets: [randomBytes(32)], ...means }, highMailLimits);
     const statementsFor = async (mailAddress: string): Promise<string[]> => {
       const applicant = { bankCode: '0177', mailAddress, type: 'GENERAL' } as const;
       asked.length = 0;

@@ -15,8 +15,6 @@ const resendSeconds = 60;
 const deadCodesToLock = 3;
 const repeatSeconds = 60;
 
-type CodesOptions = QueueMeans & { readonly secrets: HashSecrets; readonly mailLimits: MailLimits };
-
 type Hash = (...given: readonly [purpose: string, ...parts: string[]]) => Buffer;
 
 /** One hash for each secret, the current secret first. */
@@ -46,10 +44,13 @@ function createHashes(secrets: HashSecrets) {
   };
 }
 
-export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
-  const [secret] = secrets;
+export function createCodes(
+  { db, sealer, appSecrets, bankOf, onMailQueued }: QueueMeans,
+  mailLimits: MailLimits,
+): Codes {
+  const [secret] = appSecrets;
   const secretId = deriveSecretId(secret);
-  const hashes = createHashes(secrets);
+  const hashes = createHashes(appSecrets);
 
   return {
     async register(applicant, networks, attemptKey = '') {

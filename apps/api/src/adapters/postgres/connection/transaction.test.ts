@@ -25,11 +25,11 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
   const shared = () => ({
     db: loseFirstCommit(harness.db),
     sealer: harness.sealer,
-    appSecret: harness.appSecret,
+    appSecrets: [harness.appSecret] as const,
     bankOf: harness.banks.getByCode,
     onMailQueued: () => undefined,
   });
-  const codes = () => createCodes({ ...shared(), secrets: [new Uint8Array(32)], mailLimits: highMailLimits });
+  const codes = () => createCodes({ ...shared(), appSecrets: [new Uint8Array(32)] }, highMailLimits);
 
   it('sends one code and counts one request', async () => {
     const mailAddress = newAddress();

@@ -1,6 +1,6 @@
 import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { Application } from '../../../core/application.ts';
-import { needsTwoPeople, type Opinion } from '../../../core/decision.ts';
+import { type CaseState, needsTwoPeople, type Opinion } from '../../../core/decision.ts';
 import type {
   CaseClerk,
   CaseDecision,
@@ -17,7 +17,7 @@ import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { getStored, readApplication, readVerifiedPersons } from '../application/application-rows.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
-import { createSharedSelect, listPersonKeys } from './same-person.ts';
+import { type CaseMeans, createSharedSelect, listPersonKeys } from './open-case.ts';
 
 /** Expects the tables `decision_case c` and `application a`. */
 const caseColumns = sql`
@@ -89,32 +89,24 @@ export const readCaseFigures = (db: Statements, bankCodes: readonly string[]) =>
 const maxEarlier = 20;
 const maxHistory = 100;
 
-export type FoundCase = CaseRow & {
-  readonly version: string;
-  readonly application: Application;
-  readonly given: readonly Pick<Opinion, 'by'>[];
-  readonly decision: CaseDecision | null;
-};
+export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
-export async function findCase(
-  db: Statements,
-  sealer: Sealer,
-  bankCodes: readonly string[],
-  id: string,
-): Promise<FoundCase | null> {
+export async function findCase(db: Statements, sealer: Sealer, bankCodes: readonly string[], id: string) {
   const stored = await db.first<StoredCase>`
     select ${caseColumns} from decision_case c join application a on a.id = c.application_id
     where c.application_id = ${id} and c.bank_code = any(${bankCodes}::text[])`;
   if (stored === null) return null;
+  const row = toCaseRow(stored);
   const application = await readApplication(db, sealer, id);
-  return {
-    ...toCaseRow(stored),
+  const decision = await readDecision(db, id);
+  const state: CaseState = {
+    ...row,
     version: `${application.changes}-${stored.opinions}`,
-    application,
-    given: await db.query<{ by: string }>`
+    opinions: await db.query<{ by: string }>`
       select clerk as by from decision_opinion where application_id = ${id} order by nth`,
-    decision: await readDecision(db, id),
+    decided: decision !== null,
   };
+  return { ...row, application, decision, state };
 }
 
 export const readDecision = (db: Statements, id: string) =>
@@ -137,13 +129,13 @@ export async function readOpinions(db: Statements, application: Application): Pr
 
 export async function readCase(
   db: Statements,
-  { sealer, secrets }: { readonly sealer: Sealer; readonly secrets: HashSecrets },
+  { sealer, appSecrets }: Pick<CaseMeans, 'sealer' | 'appSecrets'>,
   clerk: CaseClerk,
   id: string,
 ): Promise<CaseDetail | null> {
   const found = await findCase(db, sealer, clerk.bankCodes, id);
   if (found === null) return null;
-  const { given: _, ...shown } = found;
+  const { state, ...shown } = found;
   const opinions = await readOpinions(db, found.application);
   const pictures = await db.query<CaseDetail['pictures'][number]>`
     select type, width, height, created_at as "storedAt" from document where application_id = ${id}
@@ -153,9 +145,10 @@ export async function readCase(
     limit ${maxHistory}::int`;
   return {
     ...shown,
+    version: state.version,
     pictures,
     persons: await readPersons(db, found.application),
-    earlier: await listEarlier(db, secrets, found.application),
+    earlier: await listEarlier(db, appSecrets, found.application),
     history,
     visibleOpinions: opinions.filter(({ by }) => found.decision !== null || by === clerk.id),
   };

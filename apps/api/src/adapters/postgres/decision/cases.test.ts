@@ -7,7 +7,7 @@ import { resetData } from '../../../../test/support/reset-data.ts';
 import type { IdentityItem } from '../../../core/application.ts';
 import type { CaseClerk, CaseDetail } from '../../../core/desk-ports.ts';
 import { createStatements } from '../connection/queries.ts';
-import { storeOpinion } from './decide.ts';
+import { storeOpinion } from './cases.ts';
 
 const all = ['0177', '0587', '0181'];
 const reviewer: CaseClerk = { id: 'ayumi', isApprover: false, bankCodes: all };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes } from '@kaisetsu/domain/limits';
+import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import {
   type ClaimedMail,
   type Mail,
@@ -24,6 +25,7 @@ import { repeatTransient } from '../connection/transaction.ts';
 export type QueueMeans = {
   readonly db: Queries;
   readonly sealer: Sealer;
+  readonly appSecrets: HashSecrets;
   readonly bankOf: (code: string) => Bank;
   readonly onMailQueued: () => void;
 };

@@ -93,11 +93,9 @@ describe('limits to the millisecond, on a fixed clock', () => {
   });
 
   it('[SRV-101] sends 6 mails to a mailbox at once, then one every 10 min; after 12 mails one every 2 h', async () => {
-    const codes = createCodes({
-      ...{ db: harness.db, sealer: harness.sealer, secrets: [randomBytes(32)] },
-      mailLimits: { ...highMailLimits, perMailbox: 6 },
-      ...{ bankOf: harness.banks.getByCode, onMailQueued: () => undefined },
-    });
+    const means = { sealer: harness.sealer, bankOf: harness.banks.getByCode, onMailQueued: () => undefined };
+    const limits = { ...highMailLimits, perMailbox: 6 };
+    const codes = createCodes({ db: harness.db, appSecrets: [randomBytes(32)], ...means }, limits);
     let nth = 0;
     const wait = async (): Promise<number> => {
       nth += 1;
