@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import type { SignedInStaff, StaffProvider } from '../../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
+import { isDecision } from '../identity/openid-connect/provider.ts';
 
 export type OpenIdStaffOptions = {
   readonly issuer: string;
@@ -107,18 +108,10 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
-const transportCodes = [
-  'OAUTH_TIMEOUT',
-  'OAUTH_ABORT',
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_PARSE_ERROR',
-];
-
 function isRefusal(error: unknown): boolean {
-  if (error instanceof oidc.AuthorizationResponseError) return true;
   if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant';
-  return error instanceof oidc.ClientError && !transportCodes.includes(error.code ?? transportCodes[0] ?? '');
+  const isCutOff = error instanceof oidc.ClientError && error.code === 'OAUTH_PARSE_ERROR';
+  return isDecision(error) && !isCutOff;
 }
 
 function parseKept(text: string): Kept | null {

@@ -17,8 +17,8 @@ import { createOidcProvider, type OidcProviderOptions } from './provider.ts';
 import {
   type CardAttributes,
   Gone,
-  KeysMissing,
   type OidcState,
+  type Redeemed,
   Rejected,
   readCardAttributes,
   readState,
@@ -37,6 +37,7 @@ const scopes = {
   CUSTOMER: 'openid name address birthdate gender sign',
   PROXY: 'openid name address birthdate sign',
 } as const;
+const { bankerProcessing, created, expired, providerProcessing, refused } = ekycStatus;
 const lifetimeMs = 30 * 60_000;
 /** During an outage, a returned session ends this long after `expiresAt`. */
 const maxOutageMs = 60 * 60_000;
@@ -85,7 +86,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       return {
         providerSessionId: id,
         url: url.href,
-        status: ekycStatus.created,
+        status: created,
         expiresAt,
         returns: { stateHash: hash('sha256', state.state), privateState: writeState(state) },
       };
@@ -93,12 +94,13 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
 
     acceptReturn({ providerSessionId, privateState }, { code, iss, error, error_description: why }, now) {
       const state = readState(privateState);
-      if (state === null) return { result: createProviderFailure(providerSessionId, now) };
+      if (state === null)
+        return { result: createResult(providerSessionId, now, expired, 'provider-failure') };
       // A code from another issuer must not be sent to this provider's token endpoint (RFC 9207).
       const isForeign = iss !== undefined && iss !== issuer;
       if (isForeign || error !== undefined || code === undefined || code === '') {
         const reason = isForeign || error === undefined ? undefined : findReason(error, why);
-        return { result: createRefusal(providerSessionId, now, reason) };
+        return { result: createResult(providerSessionId, now, refused, reason) };
       }
       const returned = { at: now.getTime(), code, ...(iss !== undefined && { issuer: iss }) };
       return { privateState: writeState({ ...state, returned }) };
@@ -107,29 +109,30 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
     async readStatus({ providerSessionId, privateState }, requestId) {
       const now = await clock.readTime();
       const state = readState(privateState);
-      if (state === null) return createProviderFailure(providerSessionId, now);
-      if (state.returned === undefined) {
+      if (state === null) return createResult(providerSessionId, now, expired, 'provider-failure');
+      const { returned } = state;
+      if (returned === undefined) {
         const isOver = now.getTime() >= state.expiresAt;
-        return createResult(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
+        return createResult(providerSessionId, now, isOver ? expired : created);
       }
       let { tokens } = state;
       try {
-        const redeemed = await redeemCode(provider, state, now);
-        tokens = redeemed.tokens;
+        const redeemed = await redeemCode(provider, state, returned, now, (fresh) => {
+          tokens = fresh;
+        });
         const card = await readCardAttributes(redeemed);
-        const { configuration } = redeemed;
-        const jwe = await readSignature(configuration, providerSessionId, tokens.accessToken);
+        const jwe = await readSignature(redeemed, providerSessionId);
         const check = await operator.verify({ jwe, digest: state.digest, checkMethod, requestId });
         return toResult(card, check, { providerSessionId, digest: state.digest, role: state.role, now });
       } catch (error) {
-        if (error instanceof Rejected) return createRefusal(providerSessionId, now);
+        if (error instanceof Rejected) return createResult(providerSessionId, now, refused);
         const isOver = now.getTime() >= state.expiresAt + maxOutageMs;
-        if (error instanceof Gone || isOver) return createProviderFailure(providerSessionId, now);
-        if (error instanceof KeysMissing) tokens = error.tokens;
-        else if (!(error instanceof IdentityProviderUnavailable)) throw error;
+        if (error instanceof Gone || isOver)
+          return createResult(providerSessionId, now, expired, 'provider-failure');
+        if (!(error instanceof IdentityProviderUnavailable)) throw error;
         const isNew = tokens !== undefined && state.tokens === undefined;
         return {
-          ...createResult(providerSessionId, now, ekycStatus.providerProcessing),
+          ...createResult(providerSessionId, now, providerProcessing),
           ...(isNew && { privateState: writeState({ ...state, tokens }) }),
         };
       }
@@ -146,12 +149,6 @@ const createResult = (
   ...{ providerSessionId, status, supplementRequired: false, updatedAt },
   ...(reason !== undefined && { reason }),
 });
-
-const createRefusal = (id: string, at: Date, reason?: IdentityReason): IdentityResult =>
-  createResult(id, at, ekycStatus.refused, reason);
-
-const createProviderFailure = (id: string, at: Date): IdentityResult =>
-  createResult(id, at, ekycStatus.expired, 'provider-failure');
 
 /** The provider publishes no list of these texts. */
 const describedReasons: Readonly<Record<string, IdentityReason>> = {
@@ -172,11 +169,11 @@ function toResult(
     now,
   }: Pick<OidcState, 'digest' | 'role'> & { readonly providerSessionId: string; readonly now: Date },
 ): IdentityResult {
-  if (check.outcome === 'expired') return createRefusal(providerSessionId, now, 'card-expired');
+  if (check.outcome === 'expired') return createResult(providerSessionId, now, refused, 'card-expired');
   const isOurs = check.outcome === 'valid' && check.digest === digest && isSamePerson(card, check.person);
-  if (!isOurs) return createRefusal(providerSessionId, now);
+  if (!isOurs) return createResult(providerSessionId, now, refused);
   return {
-    ...createResult(providerSessionId, now, ekycStatus.bankerProcessing),
+    ...createResult(providerSessionId, now, bankerProcessing),
     verified: [{ role, ...readVerified(card, check) }],
     ...(role === 'CUSTOMER' && card.gender !== undefined && { gender: card.gender }),
   };
@@ -236,11 +233,7 @@ async function beginTransaction(
 }
 
 /** @throws Gone, IdentityProviderUnavailable */
-async function readSignature(
-  configuration: oidc.Configuration,
-  id: string,
-  accessToken: string,
-): Promise<string> {
+async function readSignature({ configuration, accessToken }: Redeemed, id: string): Promise<string> {
   const target = new URL(`${locateTransactions(configuration).href}/${id}/result`);
   const response = await oidc
     .fetchProtectedResource(configuration, accessToken, target, 'GET')

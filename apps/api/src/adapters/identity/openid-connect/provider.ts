@@ -78,3 +78,15 @@ export function createOidcProvider({ issuer, clientId, privateKey, timeoutMs = 5
 }
 
 export type OidcProvider = ReturnType<typeof createOidcProvider>;
+
+const transportCodes = [
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+];
+
+/** A whole answer refuses, or fails a check of the library. */
+export const isDecision = (error: unknown): boolean =>
+  error instanceof oidc.AuthorizationResponseError ||
+  (error instanceof oidc.ClientError && error.code !== undefined && !transportCodes.includes(error.code));

@@ -6,7 +6,7 @@ import { IdentityProviderUnavailable } from '../../../core/identity-ports.ts';
 import { fetchBounded } from '../signed-http/exchange.ts';
 import { attribute } from '../signed-http/wire.ts';
 import { birthDateWire } from './pocketsign.ts';
-import { type OidcProvider, toleranceSeconds } from './provider.ts';
+import { isDecision, type OidcProvider, toleranceSeconds } from './provider.ts';
 
 const filled = z.string().check(z.minLength(1), z.maxLength(20_000));
 
@@ -38,7 +38,7 @@ const stateSchema = z.strictObject({
 });
 
 export type OidcState = z.infer<typeof stateSchema>;
-export type Tokens = z.infer<typeof tokens>;
+type Tokens = z.infer<typeof tokens>;
 
 /** Null for the state of an earlier release. */
 export function readState(stored: string | null): OidcState | null {
@@ -52,36 +52,35 @@ export class Rejected extends Error {}
 /** The provider does not know, or does not accept, the code, the token or the transaction any more. */
 export class Gone extends Error {}
 
-/** This node could not fetch the key that verifies the arrived ID token. */
-export class KeysMissing extends Error {
-  readonly tokens: Tokens;
-  constructor(tokens: Tokens, options: ErrorOptions) {
-    super('keys of the ID token not available', options);
-    this.tokens = tokens;
-  }
-}
-
 /** In this time after the browser's return, `invalid_grant` can mean that another node is redeeming the same code. */
 const redeemingMs = 30_000;
 /** The library fetches the provider's keys at most once a minute. */
 const keyRotationMs = 120_000;
 
-export type Redeemed = {
-  readonly tokens: Tokens;
-  readonly subject: string;
-  readonly configuration: oidc.Configuration;
-};
+export type Redeemed = Awaited<ReturnType<typeof redeemCode>>;
 
+/** `keep` gets the tokens, because the code cannot be redeemed again. */
 export async function redeemCode(
   provider: OidcProvider,
-  { returned, ...state }: OidcState,
+  state: OidcState,
+  returned: NonNullable<OidcState['returned']>,
   now: Date,
-): Promise<Redeemed> {
-  if (returned === undefined) throw new RangeError('the browser has not returned');
+  keep: (tokens: Tokens) => void,
+) {
+  let { tokens } = state;
   // A stored token can expire during an outage.
-  const at = state.tokens?.at ?? now.getTime();
+  const at = tokens?.at ?? now.getTime();
   const configuration = provider.configure(new Date(at));
-  const captured = captureTokens(configuration, state.tokens, at);
+  const { token_endpoint: tokenEndpoint } = configuration.serverMetadata();
+  configuration[oidc.customFetch] = async (target, options) => {
+    if (target === tokenEndpoint && tokens !== undefined) return toResponse(tokens);
+    const response = await fetchBounded(target, options);
+    if (target === tokenEndpoint && response.ok) {
+      tokens = await readTokens(response.clone(), at);
+      if (tokens !== undefined) keep(tokens);
+    }
+    return response;
+  };
   const url = new URL(state.redirectUri);
   url.searchParams.set('code', returned.code);
   url.searchParams.set('state', state.state);
@@ -94,67 +93,40 @@ export async function redeemCode(
       idTokenExpected: true,
     });
     const claims = answer.claims();
-    const tokens = captured();
-    if (claims === undefined || tokens === undefined) throw new Rejected('no ID token');
+    if (claims === undefined) throw new Rejected('no ID token');
     if (claims.iat > at / 1000 + toleranceSeconds) throw new Rejected('ID token from the future');
-    return { tokens, subject: claims.sub, configuration };
+    return { accessToken: answer.access_token, subject: claims.sub, configuration };
   } catch (error) {
-    throw classify(error, now.getTime() - returned.at, captured());
+    throw classify(error, now.getTime() - returned.at, tokens !== undefined);
   } finally {
     provider.keepKeys(configuration);
   }
 }
 
-const tokenWire = z.object({ id_token: z.string(), access_token: z.string() });
+const toResponse = ({ idToken, accessToken }: Tokens): Response =>
+  Response.json({ access_token: accessToken, token_type: 'Bearer', id_token: idToken });
 
-/** Also of an unverified ID token, because the code cannot be redeemed again. */
-function captureTokens(
-  configuration: oidc.Configuration,
-  stored: Tokens | undefined,
-  at: number,
-): () => Tokens | undefined {
-  const { token_endpoint: tokenEndpoint } = configuration.serverMetadata();
-  let tokens = stored;
-  configuration[oidc.customFetch] = async (url, options) => {
-    if (url === tokenEndpoint && stored !== undefined) {
-      const { idToken, accessToken } = stored;
-      return Response.json({ access_token: accessToken, token_type: 'Bearer', id_token: idToken });
-    }
-    const response = await fetchBounded(url, options);
-    if (url === tokenEndpoint && response.ok) {
-      const body: unknown = await response
-        .clone()
-        .json()
-        .catch(() => null);
-      const read = z.safeParse(tokenWire, body).data;
-      if (read !== undefined) tokens = { idToken: read.id_token, accessToken: read.access_token, at };
-    }
-    return response;
-  };
-  return () => tokens;
+const tokenWire = z.pipe(
+  z.object({ id_token: z.string(), access_token: z.string() }),
+  z.transform((read) => ({ idToken: read.id_token, accessToken: read.access_token })),
+);
+
+/** Also an unverified ID token. */
+async function readTokens(response: Response, at: number): Promise<Tokens | undefined> {
+  const read = z.safeParse(tokenWire, await response.json().catch(() => null)).data;
+  return read && { ...read, at };
 }
 
-const isDecision = (error: unknown): boolean =>
-  error instanceof oidc.AuthorizationResponseError ||
-  (error instanceof oidc.ClientError &&
-    error.code !== undefined &&
-    !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
-      error.code,
-    ));
-
-function classify(error: unknown, sinceReturnMs: number, tokens: Tokens | undefined): Error {
+function classify(error: unknown, sinceReturnMs: number, hasTokens: boolean): Error {
   if (error instanceof Rejected) return error;
   const code = error instanceof oidc.ClientError ? error.code : undefined;
-  if (code === 'OAUTH_KEY_SELECTION_FAILED' && tokens !== undefined && sinceReturnMs < keyRotationMs) {
-    return new KeysMissing(tokens, { cause: error });
-  }
+  const isKeyMissing = code === 'OAUTH_KEY_SELECTION_FAILED' && hasTokens && sinceReturnMs < keyRotationMs;
   // The connection can end in the middle of a response.
-  const isIncomplete = code === 'OAUTH_PARSE_ERROR' && tokens === undefined;
-  if (isDecision(error) && !isIncomplete) return new Rejected('answer not acceptable', { cause: error });
-  if (tokens !== undefined) return new KeysMissing(tokens, { cause: error });
-  if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
-    if (sinceReturnMs >= redeemingMs) return new Gone('code refused', { cause: error });
-  }
+  const isIncomplete = code === 'OAUTH_PARSE_ERROR' && !hasTokens;
+  if (isDecision(error) && !isKeyMissing && !isIncomplete)
+    return new Rejected('answer not acceptable', { cause: error });
+  const isSpent = error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant' && !hasTokens;
+  if (isSpent && sinceReturnMs >= redeemingMs) return new Gone('code refused', { cause: error });
   return new IdentityProviderUnavailable('OpenID provider: code not redeemed', { cause: error });
 }
 
@@ -183,18 +155,12 @@ const attributesWire = z.object({
 export type CardAttributes = z.infer<typeof attributesWire>;
 
 /** The library refuses the answer of another `sub`. */
-export async function readCardAttributes({
-  configuration,
-  tokens,
-  subject,
-}: Redeemed): Promise<CardAttributes> {
-  const answer = await oidc
-    .fetchUserInfo(configuration, tokens.accessToken, subject)
-    .catch((error: unknown) => {
-      if (error instanceof oidc.WWWAuthenticateChallengeError)
-        throw new Gone('token refused', { cause: error });
-      if (isDecision(error)) throw new Rejected('userinfo not acceptable', { cause: error });
-      throw new IdentityProviderUnavailable('OpenID provider: no userinfo', { cause: error });
-    });
+export async function readCardAttributes(redeemed: Redeemed): Promise<CardAttributes> {
+  const { configuration, accessToken, subject } = redeemed;
+  const answer = await oidc.fetchUserInfo(configuration, accessToken, subject).catch((cause: unknown) => {
+    if (cause instanceof oidc.WWWAuthenticateChallengeError) throw new Gone('token refused', { cause });
+    if (isDecision(cause)) throw new Rejected('userinfo not acceptable', { cause });
+    throw new IdentityProviderUnavailable('OpenID provider: no userinfo', { cause });
+  });
   return attributesWire.parse(answer);
 }

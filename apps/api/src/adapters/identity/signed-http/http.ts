@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import * as z from 'zod/mini';
@@ -24,14 +25,6 @@ export type HttpIdentityProviderOptions = {
   readonly clock?: Clock;
 };
 
-/** A `body` is posted. */
-type Call<Answer extends z.ZodMiniType> = {
-  readonly path: string;
-  readonly body?: object;
-  readonly requestId: string;
-  readonly answer: Answer;
-};
-
 export function createHttpIdentityProvider({
   url,
   clientId,
@@ -43,9 +36,15 @@ export function createHttpIdentityProvider({
 }: HttpIdentityProviderOptions): IdentityAdapter {
   const base = url.replace(/\/+$/, '');
 
-  async function ask<Answer extends z.ZodMiniType>(call: Call<Answer>): Promise<z.output<Answer>> {
-    const target = new URL(`${base}${call.path}`);
-    const body = call.body && JSON.stringify(call.body);
+  /** Posts a `content`. */
+  async function ask<Wire extends z.ZodMiniType>(
+    path: string,
+    requestId: string,
+    wire: Wire,
+    content?: object,
+  ) {
+    const target = new URL(`${base}${path}`);
+    const body = content && JSON.stringify(content);
     const method = body === undefined ? 'GET' : 'POST';
     // The page polls again after 5 s (spec 9).
     const limitMs = body === undefined ? Math.min(timeoutMs, 4_000) : timeoutMs;
@@ -56,7 +55,7 @@ export function createHttpIdentityProvider({
       .digest('hex');
     const headers = {
       accept: 'application/json',
-      'x-request-id': call.requestId,
+      'x-request-id': requestId,
       'x-client-id': clientId,
       'x-timestamp': timestamp,
       'x-signature': signature,
@@ -79,7 +78,7 @@ export function createHttpIdentityProvider({
         throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
       });
     if (status < 200 || status > 299) throw createFailure(status);
-    const answer = z.safeParse(call.answer, parseJson(text));
+    const answer = z.safeParse(wire, parseJson(text));
     if (!answer.success) throw new IdentityProviderUnavailable('identity provider: invalid response');
     return answer.data;
   }
@@ -90,11 +89,10 @@ export function createHttpIdentityProvider({
     id: 'signed-http',
     supplies: identityAttributes,
 
-    start: ({ requestId, statement: _, ...body }) =>
-      ask({ path: '/v1/sessions', body, requestId, answer: startedWire }),
+    start: ({ requestId, statement: _, ...body }) => ask('/v1/sessions', requestId, startedWire, body),
 
     async readStatus({ providerSessionId, reference }, requestId) {
-      const session = await ask({ path: toPath(providerSessionId), requestId, answer: sessionWire });
+      const session = await ask(toPath(providerSessionId), requestId, sessionWire);
       if (session.id !== providerSessionId || session.reference !== reference) {
         throw new IdentityProviderUnavailable('identity provider: response for another session');
       }
@@ -106,10 +104,10 @@ export function createHttpIdentityProvider({
     },
 
     refreshUrl: ({ providerSessionId }, requestId) =>
-      ask({ path: `${toPath(providerSessionId)}/url`, body: {}, requestId, answer: urlWire }),
+      ask(`${toPath(providerSessionId)}/url`, requestId, urlWire, {}),
 
     async erase({ providerSessionId }, requestId) {
-      await ask({ path: `${toPath(providerSessionId)}/erase`, body: {}, requestId, answer: erasedWire });
+      await ask(`${toPath(providerSessionId)}/erase`, requestId, erasedWire, {});
     },
 
     readWebhook: (headers, rawBody, now) => verifyWebhook(webhookSecrets, headers, rawBody, now),
@@ -146,18 +144,12 @@ export function verifyWebhook(
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > toleranceMs) {
     throw new WebhookRefused('timestamp too far away');
   }
-  const event = webhookWire.safeParse(parse(rawBody));
+  const event = webhookWire.safeParse(
+    isUtf8(rawBody) ? parseJson(new TextDecoder().decode(rawBody)) : undefined,
+  );
   if (!event.success) throw new WebhookRefused('signed, but invalid');
   const { eventId, reference, sessionId, occurredAt } = event.data;
   // The signature does not cover the header x-event-id.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return { eventId, reference, result: toResult(sessionId, occurredAt, event.data) };
-}
-
-function parse(rawBody: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
-  } catch {
-    return undefined;
-  }
 }

@@ -3,11 +3,7 @@ import {
   identityDocumentKinds,
   withoutIndividualNumber,
 } from '@kaisetsu/domain/identity/identity-document';
-import {
-  type IdentityReason,
-  identityRoles,
-  refusalReasons,
-} from '@kaisetsu/domain/identity/identity-method';
+import { identityRoles, refusalReasons } from '@kaisetsu/domain/identity/identity-method';
 import * as z from 'zod/mini';
 import type { IdentityResult } from '../../../core/identity-ports.ts';
 
@@ -28,8 +24,7 @@ const statusNumbers = {
   approved: 4,
   expired: 5,
 } as const;
-type WireStatus = keyof typeof statusNumbers;
-const status = z.enum(Object.keys(statusNumbers) as WireStatus[]);
+const status = z.enum(Object.keys(statusNumbers) as (keyof typeof statusNumbers)[]);
 
 /** Later versions of the provider can send new reasons. */
 const refusalReason = z.catch(z.optional(z.enum(refusalReasons)), undefined);
@@ -91,17 +86,12 @@ export const webhookWire = z.object({
 
 type Reported = Pick<z.infer<typeof webhookWire>, 'status' | 'supplementRequired' | 'reason'>;
 
-export function toResult(
+export const toResult = (
   providerSessionId: string,
   updatedAt: Date,
-  { status, supplementRequired, reason: given }: Reported,
-): IdentityResult {
-  const reasons: { readonly [S in WireStatus]?: IdentityReason | undefined } = {
-    ...{ 'send-again': 'send-again', refused: given },
-  };
-  const reason = reasons[status];
-  return {
-    ...{ providerSessionId, status: statusNumbers[status], supplementRequired, updatedAt },
-    ...(reason !== undefined && { reason }),
-  };
-}
+  { status, supplementRequired, reason }: Reported,
+): IdentityResult => ({
+  ...{ providerSessionId, status: statusNumbers[status], supplementRequired, updatedAt },
+  ...(status === 'send-again' && { reason: status }),
+  ...(status === 'refused' && reason !== undefined && { reason }),
+});
