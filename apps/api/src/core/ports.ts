@@ -126,9 +126,10 @@ export interface IdentityStarts {
   take(owner: Omit<Applicant, 'type'>): Promise<TooMany | null>;
 }
 
-export class TooMany {
+export class TooMany extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
+    super('a limit has no use left');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

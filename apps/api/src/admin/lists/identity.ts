@@ -1,7 +1,6 @@
 import {
   proposeConfirmation,
   type RuleConfirmation,
-  readConfirmation,
   readConfirmations,
   readSwitches,
   secondConfirmation,
@@ -121,7 +120,7 @@ export const identityConfirm = createCommand({
     if (rule === undefined) throw createNoRule(id);
     const provision = formatCitation(rule);
     const line = await change(dryRun, async (trx, record) => {
-      const known = await readConfirmation(trx, id);
+      const known = (await readConfirmations(trx)).get(id) ?? null;
       if (known === null) {
         const given = requireReason(reason);
         await proposeConfirmation(trx, id, actor, given);

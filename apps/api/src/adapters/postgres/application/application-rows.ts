@@ -4,34 +4,34 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application, StoredIdentity } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
-import { createAssociatedData, decrypt, encrypt, type Sealer } from '../../keys/sealer.ts';
+import {
+  createAssociatedData,
+  decrypt,
+  encrypt,
+  type Sealer,
+  type WrappedDataKey,
+} from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { type IdentityRow, identityColumns, pickIdentityFields } from './identity-changes.ts';
 
-export type ApplicationRow = {
-  version: number;
-  read_at: Date;
-  id: string;
-  bank_code: string;
-  type: ApplicationType;
-  wrapped_data_key: Buffer;
-  key_id: string;
-  sealed_mail_address: Buffer;
-  sealed_personal: Buffer | null;
-  sealed_workplace: Buffer | null;
-  sealed_parent: Buffer | null;
-  sealed_parent_workplace: Buffer | null;
-  sealed_agreements: Buffer | null;
-  branch_code: string | null;
-  seal_less: boolean | null;
-  pin_set: boolean;
-  pin_code_hash: string | null;
-  application_number: string | null;
-  completed_at: Date | null;
-  documents: DocumentType[];
-  /** Without those of {@link uncountedIdentity}. */
-  starts: number;
-};
+export type ApplicationRow = WrappedDataKey &
+  SealedGroups & {
+    version: number;
+    read_at: Date;
+    id: string;
+    bank_code: string;
+    type: ApplicationType;
+    sealed_mail_address: Buffer;
+    branch_code: string | null;
+    seal_less: boolean | null;
+    pin_set: boolean;
+    pin_code_hash: string | null;
+    application_number: string | null;
+    completed_at: Date | null;
+    documents: DocumentType[];
+    /** Without those of {@link uncountedIdentity}. */
+    starts: number;
+  };
 export type Row = ApplicationRow & (IdentityRow | { reference: null });
 
 export const ownColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
@@ -79,8 +79,9 @@ export const sealedColumns = {
   workplace: 'sealed_workplace',
   parent: 'sealed_parent',
   parentWorkplace: 'sealed_parent_workplace',
-} as const satisfies Partial<Record<keyof Answers, keyof ApplicationRow>>;
+} as const satisfies Partial<Record<keyof Answers, string>>;
 type SealedGroup = keyof typeof sealedColumns;
+type SealedGroups = Record<(typeof sealedColumns)[SealedGroup] | 'sealed_agreements', Buffer | null>;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
 /** With the data key of one application. What was sealed for another application or field does not open. */
@@ -119,12 +120,8 @@ export function openRow(sealer: Sealer, row: Row): Application {
   });
   const open = (field: string, sealed: Buffer | null) => () =>
     sealed === null ? null : JSON.parse(envelope.open(field, sealed).toString());
-  const answers = createLazy<Pick<Answers, SealedGroup>>({
-    personal: open('personal', row.sealed_personal),
-    workplace: open('workplace', row.sealed_workplace),
-    parent: open('parent', row.sealed_parent),
-    parentWorkplace: open('parentWorkplace', row.sealed_parent_workplace),
-  });
+  const groups = sealedGroups.map((group) => [group, open(group, row[sealedColumns[group]])]);
+  const answers: Pick<Answers, SealedGroup> = createLazy(Object.fromEntries(groups));
   const { application_number: applicationNumber, completed_at: applicationCompletedAt } = row;
   const isComplete = applicationNumber !== null && applicationCompletedAt !== null;
   const application: Application = Object.assign(

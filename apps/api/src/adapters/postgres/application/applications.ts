@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Agreements } from '@kaisetsu/domain/answers/pre-check';
-import type { Bank } from '@kaisetsu/domain/bank';
-import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
-import type { Answers, Application, Completion } from '../../../core/application.ts';
+import type { Answers, Application } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
 import { createApplicationNumber, createReceipt } from '../../../core/receipt.ts';
 import { createCompletionMail } from '../../../mails/applicant-mails.ts';
 import { version } from '../../../observe/log.ts';
-import type { Sealer } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { createCaseParts } from '../decision/open-case.ts';
@@ -79,21 +76,6 @@ function dropIdenticalAnswers({ answers }: Application, change: Change | null): 
   return groups.every(([group, value]) => isDeepStrictEqual(value, answers[group])) ? null : change;
 }
 
-/** Reads the CTE `changed`, the updated row. */
-function createConfirmationPart(
-  sealer: Sealer,
-  application: Application,
-  bank: Bank,
-  completion: Completion,
-  branch: ReceiptDetails['branch'],
-): Sql {
-  const { id: applicationId, mailAddress: address, type } = application;
-  const receipt = createReceipt(application, completion, branch);
-  const mail = createCompletionMail(bank, { address, type }, receipt);
-  const queued = { kind: 'completion', bankCode: bank.code, applicationId, mail } as const;
-  return sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`;
-}
-
 type Decide = (current: Application) => Change | null;
 
 export function createApplications(means: QueueMeans, createNumber = createApplicationNumber): Applications {
@@ -126,8 +108,11 @@ export function createApplications(means: QueueMeans, createNumber = createAppli
       const completion = { applicationNumber: number, applicationCompletedAt: row.read_at };
       columns.push(sql`application_number = ${number}, completed_at = ${row.read_at}`);
       condition = sql`and not exists (select from application where application_number = ${number})`;
+      const receipt = createReceipt(current, completion, complete.branch);
+      const mail = createCompletionMail(bank, { address: current.mailAddress, type: row.type }, receipt);
+      const queued = { kind: 'completion', bankCode: bank.code, applicationId: row.id, mail } as const;
       parts.push(
-        createConfirmationPart(sealer, current, bank, completion, complete.branch),
+        sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`,
         ...(await createCaseParts(executor, means, current, bank, number)),
       );
     }

@@ -45,9 +45,6 @@ export async function readConfirmations(db: Statements): Promise<ReadonlyMap<str
   );
 }
 
-export const readConfirmation = async (trx: Statements, rule: string): Promise<RuleConfirmation | null> =>
-  (await readConfirmations(trx)).get(rule) ?? null;
-
 export async function proposeConfirmation(
   trx: Statements,
   rule: string,

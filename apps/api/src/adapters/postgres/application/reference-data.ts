@@ -6,9 +6,9 @@ import { type Queries, type Statements, sql, type Transaction } from '../connect
 const cacheMs = 10_000;
 
 /** Calls with the same key share a query in progress. Failures are not cached. */
-export function cacheForSeconds<T>(query: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function cacheForSeconds<T>(query: (key: string) => Promise<T>): (key?: string) => Promise<T> {
   const cache = new Map<string, { at: number; answer: Promise<T> }>();
-  return (key) => {
+  return (key = '') => {
     const found = cache.get(key);
     if (found !== undefined && performance.now() - found.at < cacheMs) return found.answer;
     const answer = query(key);
@@ -20,45 +20,40 @@ export function cacheForSeconds<T>(query: (key: string) => Promise<T>): (key: st
 
 const workplaceColumns = sql`id, name, phone_number as "phoneNumber", multiple_accounts as "multipleAccounts"`;
 
-export function createReferenceData(db: Queries): ReferenceData {
-  const branches = cacheForSeconds(async (bankCode): Promise<readonly Branch[]> => {
-    return db.query<Branch>`
-      select code, name, kana, address, prefecture, municipality_code as "municipalityCode"
-      from branch where bank_code = ${bankCode} order by code`;
-  });
+export const createReferenceData = (db: Queries): ReferenceData => ({
+  listBranches: cacheForSeconds(
+    (bankCode) => db.query<Branch>`
+        select code, name, kana, address, prefecture, municipality_code as "municipalityCode"
+        from branch where bank_code = ${bankCode} order by code`,
+  ),
 
-  const occupations = cacheForSeconds(async (): Promise<readonly Occupation[]> => {
-    return db.query<Occupation>`
-      select id, name, display_number as "displayNumber", general_display as "generalDisplay",
-        child_display as "childDisplay", workplace_required as "workplaceRequired"
-      from occupation order by display_number, id`;
-  });
+  listOccupations: cacheForSeconds(
+    () => db.query<Occupation>`
+        select id, name, display_number as "displayNumber", general_display as "generalDisplay",
+          child_display as "childDisplay", workplace_required as "workplaceRequired"
+        from occupation order by display_number, id`,
+  ),
 
-  return {
-    listBranches: branches,
-    listOccupations: () => occupations(''),
-
-    listNotices: (bankCode) =>
-      db.query<Notice>`
+  listNotices: (bankCode) =>
+    db.query<Notice>`
         select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`,
 
-    findMaintenance: () =>
-      db.first<{ startedAt: Date; endedAt: Date; active: boolean }>`
+  findMaintenance: () =>
+    db.first<{ startedAt: Date; endedAt: Date; active: boolean }>`
         select started_at as "startedAt", ended_at as "endedAt", started_at <= now() as active
         from maintenance where ended_at > now() order by started_at limit 1`,
 
-    findWorkplaceByCode: (bankCode, code) =>
-      db.first<WorkplaceFound>`
+  findWorkplaceByCode: (bankCode, code) =>
+    db.first<WorkplaceFound>`
         select ${workplaceColumns} from workplace where bank_code = ${bankCode} and code = ${code}`,
 
-    findWorkplaceById: (bankCode, id) =>
-      db.first<WorkplaceFound & { code: string }>`
+  findWorkplaceById: (bankCode, id) =>
+    db.first<WorkplaceFound & { code: string }>`
         select ${workplaceColumns}, code from workplace where bank_code = ${bankCode} and id = ${id}`,
 
-    hasInvitation: async (bankCode, code) =>
-      (await db.change`select from invitation where bank_code = ${bankCode} and code = ${code}`) > 0,
-  };
-}
+  hasInvitation: async (bankCode, code) =>
+    (await db.change`select from invitation where bank_code = ${bankCode} and code = ${code}`) > 0,
+});
 
 export const readDatabaseTime = async (db: Statements): Promise<Date> =>
   (await db.value<Date>`select now()`) ?? new Date();

@@ -18,21 +18,13 @@ export type Budget = {
 const partsOfBudget = 20;
 const commonShare = 0.5;
 
-class BudgetExhausted extends Error {
-  readonly wait: TooMany;
-  constructor(retryAfterSeconds: number) {
-    super('a budget has no use left');
-    this.wait = new TooMany(retryAfterSeconds);
-  }
-}
-
 /** Stores nothing when one of the budgets that `work` takes from has no use left. */
 export const runWithinBudgets = <T>(
   db: Queries,
   work: (trx: Transaction, isRepeat: boolean) => Promise<T>,
 ): Promise<T | TooMany> =>
   runInTransaction(db, work).catch((error: unknown) => {
-    if (error instanceof BudgetExhausted) return error.wait;
+    if (error instanceof TooMany) return error;
     throw error;
   });
 
@@ -66,7 +58,7 @@ export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget
       from taken join wanted using (key_hash)
     )
     select ceil(extract(epoch from max(free_at) - now()))::int from judged`;
-  if (wait !== null && wait > 0) throw new BudgetExhausted(wait);
+  if (wait !== null && wait > 0) throw new TooMany(wait);
 }
 
 /** Over all applications of a mailbox [SRV-106]. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
-import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
+import { computeKeyedHash, deriveSecretId } from '../../../core/keyed-hash.ts';
 import { type Applicant, type Codes, TooMany } from '../../../core/ports.ts';
 import { createCodeMail } from '../../../mails/applicant-mails.ts';
 import { findRecentCompletion, openApplication } from '../application/applicants.ts';
@@ -15,51 +15,42 @@ const resendSeconds = 60;
 const deadCodesToLock = 3;
 const repeatSeconds = 60;
 
-type Hash = (...given: readonly [purpose: string, ...parts: string[]]) => Buffer;
-
-/** One hash for each secret, the current secret first. */
-function createHashes(secrets: HashSecrets) {
-  const hashAll = (compute: (hash: Hash) => Buffer): readonly [Buffer, ...Buffer[]] => {
-    const [current, ...former] = secrets;
-    const computeWith = (secret: Uint8Array) => compute((...given) => computeKeyedHash(secret, ...given));
-    return [computeWith(current), ...former.map(computeWith)];
-  };
-  const hashKey = (key: string, compute: (hash: Hash) => Buffer) => (key === '' ? [] : hashAll(compute));
-  const spell = ({ mailAddress }: Applicant): string => mailAddress.toLowerCase();
-  const hashGuard = (hash: Hash, applicant: Applicant): Buffer =>
-    hash('code-guard', applicant.bankCode, spell(applicant));
-  const hashCode = (hash: Hash, applicant: Applicant, code: string): Buffer =>
-    hash('code', applicant.bankCode, spell(applicant), applicant.type, code);
+/** Of one secret. The hash of an attempt includes the code, so an `attemptKey` is valid for one code only. */
+function hashApplicant(
+  secret: Uint8Array,
+  { bankCode, mailAddress, type }: Applicant,
+  attemptKey: string,
+  enteredCode = '',
+) {
+  const address = mailAddress.toLowerCase();
+  const guard = computeKeyedHash(secret, 'code-guard', bankCode, address);
+  const code = computeKeyedHash(secret, 'code', bankCode, address, type, enteredCode);
   return {
-    guards: (applicant: Applicant) => hashAll((hash) => hashGuard(hash, applicant)),
-    codes: (applicant: Applicant, code: string) => hashAll((hash) => hashCode(hash, applicant, code)),
-    /** The hash includes the code, so an `attemptKey` is valid for one code only. */
-    attempts: (applicant: Applicant, code: string, key: string) =>
-      hashKey(key, (hash) => hash('attempt', hashCode(hash, applicant, code).toString('hex'), key)),
-    registrations: (applicant: Applicant, key: string) =>
-      hashKey(key, (hash) =>
-        hash('registration', hashGuard(hash, applicant).toString('hex'), applicant.type, key),
-      ),
-    mailAddresses: (applicant: Applicant) => hashAll((hash) => hash('mail-address', spell(applicant))),
+    guard,
+    code,
+    attempt: computeKeyedHash(secret, 'attempt', code.toString('hex'), attemptKey),
+    registration: computeKeyedHash(secret, 'registration', guard.toString('hex'), type, attemptKey),
+    mailAddress: computeKeyedHash(secret, 'mail-address', address),
   };
 }
+
+type ApplicantHashes = ReturnType<typeof hashApplicant>;
 
 export function createCodes(
   { db, sealer, appSecrets, bankOf, onMailQueued }: QueueMeans,
   mailLimits: MailLimits,
 ): Codes {
-  const [secret] = appSecrets;
+  const [secret, ...formerSecrets] = appSecrets;
   const secretId = deriveSecretId(secret);
-  const hashes = createHashes(appSecrets);
 
   return {
     async register(applicant, networks, attemptKey = '') {
       const id = randomUUID();
-      const guards = hashes.guards(applicant);
-      const [guard] = guards;
+      const { guard, registration } = hashApplicant(secret, applicant, attemptKey);
+      const former = formerSecrets.map((one) => hashApplicant(one, applicant, attemptKey));
       const budgets = createMailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, networks });
       const registered = await runWithinBudgets(db, async (trx, isRepeat) => {
-        await moveGuard(trx, guards);
+        await moveGuard(trx, guard, former);
         const locked = await lockGuard(trx, guard);
         if (isRepeat && (await trx.change`select from verification_code where id = ${id}`) > 0)
           return { resendAfterSeconds: resendSeconds };
@@ -70,7 +61,7 @@ export function createCodes(
         const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code, new Date());
         const { bankCode, type } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        const [registeredBy = null] = hashes.registrations(applicant, attemptKey);
+        const registeredBy = attemptKey === '' ? null : registration;
         // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
         // lets the planner use the index.
         await trx.query`
@@ -82,7 +73,7 @@ export function createCodes(
             delete from outbox where id = (select id from replaced limit 1) and wrapped_data_key <> ''
           ), mail_queued as (${createMailInsert(sealer, queued).insert})
           insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
-          values (${id}, ${guard}, ${type}, ${hashes.codes(applicant, code)[0]}, ${registeredBy}::bytea, now(),
+          values (${id}, ${guard}, ${type}, ${hashApplicant(secret, applicant, attemptKey, code).code}, ${registeredBy}::bytea, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`;
         return { resendAfterSeconds: resendSeconds };
       });
@@ -91,12 +82,13 @@ export function createCodes(
     },
 
     async isMailRefused(applicant, attemptKey) {
+      const hashes = appSecrets.map((one) => hashApplicant(one, applicant, attemptKey));
       // SMTP 5xx. Other final failures are errors of this product.
       const isRefused = await db.value<boolean>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
-          where address_hash = any(${hashes.guards(applicant)}::bytea[]) and type = ${applicant.type}
-            and registered_by = any(${hashes.registrations(applicant, attemptKey)}::bytea[])
+          where address_hash = any(${hashes.map(({ guard }) => guard)}::bytea[]) and type = ${applicant.type}
+            and registered_by = any(${hashes.map(({ registration }) => registration)}::bytea[])
             and expires_at > now() and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
         )`;
       return isRefused === true;
@@ -104,22 +96,22 @@ export function createCodes(
 
     verify(applicant, code, entry, attemptKey = '') {
       const token = createToken();
+      const own = hashApplicant(secret, applicant, attemptKey, code);
+      const former = formerSecrets.map((one) => hashApplicant(one, applicant, attemptKey, code));
       const attempt: Attempt = {
-        codes: hashes.codes(applicant, code),
-        by: hashes.attempts(applicant, code, attemptKey),
+        codes: [own, ...former].map((one) => one.code),
+        by: attemptKey === '' ? [] : [own, ...former].map((one) => one.attempt),
       };
-      const guards = hashes.guards(applicant);
-      const [guard] = guards;
-      const mailAddresses = hashes.mailAddresses(applicant);
+      const { guard, mailAddress: mailAddressHash } = own;
       return runInTransaction(db, async (trx, isRepeat) => {
-        await moveGuard(trx, guards);
+        await moveGuard(trx, guard, former);
         const locked = await lockKnownGuard(trx, guard);
         let opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened === null) {
           if (locked !== null) return new TooMany(locked);
           if (!(await validate(trx, guard, applicant, attempt))) return null;
-          await moveApplications(trx, mailAddresses);
-          const found = { applicant, mailAddressHash: mailAddresses[0], secretId, entry };
+          await moveApplications(trx, mailAddressHash, former);
+          const found = { applicant, mailAddressHash, secretId, entry };
           opened = await openApplication(trx, sealer, found, hashToken(token));
         }
         const { id, answersFrozen } = opened;
@@ -211,10 +203,9 @@ async function countDeadCode(trx: Transaction, guard: Buffer, bankCode: string):
     from counted where address_hash = ${guard}`;
 }
 
-type Hashes = readonly [current: Buffer, ...former: Buffer[]];
-
-async function moveGuard(trx: Transaction, [current, ...former]: Hashes): Promise<void> {
-  if (former.length === 0) return;
+async function moveGuard(trx: Transaction, current: Buffer, hashes: readonly ApplicantHashes[]) {
+  if (hashes.length === 0) return;
+  const former = hashes.map(({ guard }) => guard);
   // The same key on each node. Without it, a node would miss a row that another node moves.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await trx.query`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`;
@@ -235,9 +226,9 @@ async function moveGuard(trx: Transaction, [current, ...former]: Hashes): Promis
   await trx.query`delete from code_guard where address_hash = any(${former}::bytea[])`;
 }
 
-async function moveApplications(trx: Transaction, [current, ...former]: Hashes): Promise<void> {
-  if (former.length === 0) return;
+async function moveApplications(trx: Transaction, current: Buffer, hashes: readonly ApplicantHashes[]) {
+  if (hashes.length === 0) return;
   await trx.query`
     update application set mail_address_hash = ${current}
-    where mail_address_hash = any(${former}::bytea[])`;
+    where mail_address_hash = any(${hashes.map(({ mailAddress }) => mailAddress)}::bytea[])`;
 }
