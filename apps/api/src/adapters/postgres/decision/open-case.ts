@@ -132,7 +132,7 @@ export const createSharedSelect = (reference: string | null): Sql => sql`
       = (select bank_code from application where id = e.application_id)`;
 
 /** One verification cannot be of two persons. Each application has its ids before its completion, so one of two sees the other. */
-export async function listSharedVerifications(
+async function listSharedVerifications(
   db: Statements,
   sealer: Sealer,
   application: Application,
