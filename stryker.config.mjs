@@ -10,7 +10,7 @@ const halves = {
   api: {
     mutate: [
       'apps/api/src/core/application.ts',
-      'apps/api/src/core/rules/{application-number,answers-rules,branch-list,validate-together}.ts',
+      'apps/api/src/core/rules/{answers-rules,branch-list,validate-together}.ts',
     ],
     copied: ['!/packages', '!/apps', '/apps/*', '!/apps/api', '/apps/api/dist'],
   },

@@ -4,7 +4,7 @@ const include =
   process.env.MUTATION === 'api'
     ? [
         'apps/api/src/core/application.test.ts',
-        'apps/api/src/core/rules/{application-number,answers-rules,branch-list,validate-together}.test.ts',
+        'apps/api/src/core/rules/{answers-rules,branch-list,validate-together}.test.ts',
       ]
     : ['packages/{domain,jp-address}/src/**/*.test.ts'];
 

@@ -215,7 +215,7 @@ describe('a call above a rate limit', () => {
     expect(await answer).toEqual(answered);
   });
 
-  it('reports the missing network instead of the rate limit when another call gets no response', async () => {
+  it('[ERR-020] reports the missing network instead of the rate limit when another call gets no response, and both end with the status 0 when the applicant gives up', async () => {
     network = [429, null];
     problem = rateLimit(50);
     const crowded = askFailing();
@@ -224,7 +224,7 @@ describe('a call above a rate limit', () => {
     await pass(1_600);
     expect(outage.read()).toMatchObject({ retryAfterSeconds: null, mayRetryNow: true });
     giveUp();
-    await Promise.all([crowded, lost]);
+    expect(await Promise.all([crowded, lost])).toMatchObject([{ status: 0 }, { status: 0 }]);
   });
 
   it.each([

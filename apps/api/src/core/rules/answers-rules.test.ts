@@ -1,6 +1,10 @@
 import type { FieldError } from '@kaisetsu/domain/problem-details';
+import { sampleBank } from '@kaisetsu/domain/test/context';
+import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { describe, expect, it } from 'vitest';
+import * as given from '../../../test/support/answers.ts';
 import { applicationIn } from '../../../test/support/states.ts';
+import { paths } from '../../boot/paths.ts';
 import type { Session } from '../ports.ts';
 import {
   crossesAgeLimit,
@@ -8,6 +12,7 @@ import {
   refuseProblems,
   requireMailAddress,
   requireSameBank,
+  validatePersonal,
 } from './answers-rules.ts';
 import { Refusal } from './refusal.ts';
 
@@ -71,6 +76,22 @@ it('[BANK-008] a body of another bank than the host’s is refused with 403', ()
   expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
   const wrongBank = { status: 403, kind: 'wrong-bank', errors: undefined };
   expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual(wrongBank);
+});
+
+describe('validatePersonal of an applicant in another prefecture', () => {
+  const bank = { ...sampleBank, distanceReasonOutside: '福岡県' as const };
+  const ports = { postcodes: openPostcodes(paths.postcodes) };
+  const required = refused({ field: 'distanceTransactionReason', code: 'required' });
+
+  it.each([
+    ['requires the reason for the distance', null, undefined, required],
+    ['asks for no reason where no branch can be chosen', null, true, 'ok'],
+    ['checks the reason of a page that asks for it there', '', true, required],
+  ])('%s', (_, distanceTransactionReason, hasNoBranch, answer) => {
+    const body = given.personal({ ...given.at('8600806'), distanceTransactionReason });
+    const session = sessionAt('2026-10-01T00:00:00Z');
+    expect(refusalOf(() => validatePersonal(body, bank, session, ports, hasNoBranch))).toEqual(answer);
+  });
 });
 
 describe('requireMailAddress', () => {
