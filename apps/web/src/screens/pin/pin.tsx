@@ -1,4 +1,8 @@
+import { toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import { keepTyped } from '@kaisetsu/domain/fields/field';
+import { isPin, type PinFacts, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
+import { createProblem, formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import { pinLength } from '@kaisetsu/domain/limits';
 import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { Button } from '@kaisetsu/ui/button.tsx';
@@ -9,13 +13,15 @@ import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { countLetters, useFormattedInput } from '@kaisetsu/ui/use-formatted-input.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
+import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import type { AnswerToAmend } from '../confirmation/answer-to-amend.ts';
-import { usePinForm } from './use-pin-form.ts';
+import { type AnswerToAmend, findAnswerToAmend } from '../confirmation/answer-to-amend.ts';
 import './pin.css';
 
 /** Spec 2.14. */
@@ -46,22 +52,91 @@ function Leave(props: { by: () => void }) {
   return <Loading />;
 }
 
-function PinForm(props: Parameters<typeof usePinForm>[0]) {
-  const { flow, reviewAnswers } = useJourney();
-  const form = usePinForm(props);
-  const [shown, setShown] = useState(false);
+type FieldId = 'pin' | 'pin-repeated';
+
+function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>; onSet: () => void }) {
+  const { flow, fail, amend, confirmAgain, reviewAnswers } = useJourney();
+  const { busy, run } = useBusy();
+  const [pin, setPin] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [blurred, setBlurred] = useState<readonly FieldId[]>([]);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const [toAmend, setToAmend] = useState<AnswerToAmend | null>(null);
+  /** Another request has set a PIN, which may differ from the typed one. */
+  const [isOtherSet, setOtherSet] = useState(false);
+  const [visible, setVisible] = useState(false);
   const [warning, setWarning] = useState(true);
+
+  const isComplete = pin.length === pinLength && repeated.length === pinLength;
+  const facts = toPinFacts(props.saved.answers);
+  const found = findProblem(pin, repeated, facts);
+  const [encrypted, setEncrypted] = useState<{ readonly entries: string; readonly code: string } | null>(
+    null,
+  );
+  const entries = `${pin} ${repeated}`;
+  const code = encrypted?.entries === entries ? encrypted.code : null;
+  useEffect(() => {
+    let isCurrent = true;
+    if (isComplete && found === null && code === null) {
+      encryptPin(props.keyCode, pin).then(
+        (result) => isCurrent && setEncrypted({ entries, code: result }),
+        (error: unknown) => isCurrent && fail(error),
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  });
+
+  const send = (sealed: string) =>
+    run(async () => {
+      try {
+        const { answersVersion } = props.saved;
+        const headers = answersVersion === undefined ? {} : { 'if-match': `"${answersVersion}"` };
+        await call('postPin', { body: { code: sealed }, headers });
+        props.onSet();
+      } catch (error) {
+        if (isRefused(error, 'answers-changed')) return confirmAgain();
+        if (isRefused(error, 'pin-set')) return setOtherSet(true);
+        if (!(error instanceof CallFailed)) return fail(error);
+        const refusal = error.problem.errors?.[0];
+        if (refusal === undefined) return fail(error);
+        setEncrypted(null);
+        if (error.status === 400) setRefused({ code: refusal.code });
+        else setToAmend(findAnswerToAmend(refusal));
+      }
+    });
+
+  const shown = found ?? refused;
+  const createEntry = (id: FieldId, value: string, write: (value: string) => void): Bound => ({
+    id,
+    name: id,
+    value,
+    message: findMessage(id, value, shown, blurred),
+    onChange: (typed: string) => {
+      setRefused(null);
+      setBlurred((old) => old.filter((one) => one !== id));
+      write(typed);
+      if (id === 'pin' && value.length < pinLength && repeated === '' && validatePin(typed, facts) === null) {
+        document.getElementById('pin-repeated' satisfies FieldId)?.focus();
+      }
+    },
+    onBlur: () => setBlurred((old) => [...old, id]),
+  });
+
+  const first = createEntry('pin', pin, setPin);
+  const second = createEntry('pin-repeated', repeated, setRepeated);
   // In the same tap, because otherwise iOS shows no keyboard.
   useLayoutEffect(() => {
-    if (!warning) document.getElementById(form.first.id)?.focus();
-  }, [warning, form.first.id]);
+    if (!warning) document.getElementById('pin' satisfies FieldId)?.focus();
+  }, [warning]);
   const isChild = flow.type === 'CHILD';
   const whose = isChild ? 'お子さまの' : '';
 
   return (
     <Screen
       lead={`${whose}キャッシュカードで使う${pinLength}桁の暗証番号を決めてください。`}
-      hasErrors={form.first.message !== undefined || form.second.message !== undefined}
+      hasErrors={first.message !== undefined || second.message !== undefined}
     >
       {warning ? (
         <Dialog
@@ -80,8 +155,25 @@ function PinForm(props: Parameters<typeof usePinForm>[0]) {
           <p>ブラウザの「戻る」操作はできません。</p>
         </Dialog>
       ) : null}
-      {form.toAmend === null ? null : <NoLongerValid answer={form.toAmend} />}
-      {form.isOtherSet ? <PinAlreadySet onConfirm={props.onSet} /> : null}
+      {/* A saved answer becomes invalid when the bank's lists or the postal data change (PIN-010). */}
+      {toAmend === null ? null : (
+        <Dialog
+          title="入力内容をご確認ください"
+          actions={<Button onPress={() => amend(toAmend.step, toAmend.headingId)}>{toAmend.button}</Button>}
+        >
+          <p>{toAmend.text}</p>
+          <p>入力した内容は保存されています。</p>
+        </Dialog>
+      )}
+      {isOtherSet ? (
+        <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onSet}>確認しました</Button>}>
+          <p>
+            <strong>先に送信された暗証番号</strong>
+            で設定されています。いま入力された番号には変わっていません。
+          </p>
+          <p>キャッシュカードでは、先に送信された暗証番号をお使いください。</p>
+        </Dialog>
+      ) : null}
       <Notice>
         <p>次の番号は設定できません。</p>
         <ul>
@@ -97,57 +189,24 @@ function PinForm(props: Parameters<typeof usePinForm>[0]) {
         </ul>
       </Notice>
       <StepForm
-        onSubmit={form.submit}
+        onSubmit={() => code !== null && void send(code)}
         submitLabel="設定する"
-        busy={form.busy}
-        disabled={!form.ready}
-        missing={
-          form.isComplete ? undefined : `${pinLength}桁の暗証番号を両方の欄に入力すると、設定できます。`
-        }
+        busy={busy}
+        disabled={code === null}
+        missing={isComplete ? undefined : `${pinLength}桁の暗証番号を両方の欄に入力すると、設定できます。`}
       >
         <PinInput
-          bound={form.first}
+          bound={first}
           label="暗証番号"
           help={`半角数字${pinLength}桁。入力すると、確認の欄に移ります。`}
-          shown={shown}
+          shown={visible}
         />
-        <PinInput
-          bound={form.second}
-          label="暗証番号（確認）"
-          help="もう一度入力してください。"
-          shown={shown}
-        />
-        <Checkbox checked={shown} onChange={setShown}>
+        <PinInput bound={second} label="暗証番号（確認）" help="もう一度入力してください。" shown={visible} />
+        <Checkbox checked={visible} onChange={setVisible}>
           暗証番号を表示する
         </Checkbox>
       </StepForm>
     </Screen>
-  );
-}
-
-/** A saved answer becomes invalid when the bank's lists or the postal data change (PIN-010). */
-function NoLongerValid(props: { answer: AnswerToAmend }) {
-  const { amend } = useJourney();
-  const { step, headingId, text, button } = props.answer;
-  return (
-    <Dialog
-      title="入力内容をご確認ください"
-      actions={<Button onPress={() => amend(step, headingId)}>{button}</Button>}
-    >
-      <p>{text}</p>
-      <p>入力した内容は保存されています。</p>
-    </Dialog>
-  );
-}
-
-function PinAlreadySet(props: { onConfirm: () => void }) {
-  return (
-    <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onConfirm}>確認しました</Button>}>
-      <p>
-        <strong>先に送信された暗証番号</strong>で設定されています。いま入力された番号には変わっていません。
-      </p>
-      <p>キャッシュカードでは、先に送信された暗証番号をお使いください。</p>
-    </Dialog>
   );
 }
 
@@ -181,4 +240,38 @@ function PinInput(props: { bound: Bound; label: string; help: string; shown: boo
       />
     </FieldFrame>
   );
+}
+
+/** A forbidden first entry is reported before the second is complete. */
+function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | null {
+  if (pin.length === pinLength && repeated.length === pinLength) return validatePinPair(pin, repeated, facts);
+  return isPin(pin) ? validatePin(pin, facts) : null;
+}
+
+function findMessage(
+  id: FieldId,
+  value: string,
+  shown: Problem | null,
+  blurred: readonly FieldId[],
+): string | undefined {
+  if (shown !== null) {
+    return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? formatMessage(shown) : undefined;
+  }
+  // The button is disabled while an entry is invalid, so the message appears on blur.
+  return blurred.includes(id) && value !== '' && !isPin(value)
+    ? formatMessage(createProblem('pin-format'))
+    : undefined;
+}
+
+/**
+ * Spec 7 `POST /api/pin`.
+ * @param keyCode SPKI, base64
+ * @returns base64
+ * @throws DOMException if the key is invalid
+ */
+async function encryptPin(keyCode: string, pin: string): Promise<string> {
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('spki', decodeBase64(keyCode), algorithm, false, ['encrypt']);
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(pin));
+  return encodeBase64(new Uint8Array(sealed));
 }

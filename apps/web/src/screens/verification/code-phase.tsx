@@ -1,12 +1,15 @@
+import type { Receipt } from '@kaisetsu/domain/calls';
+import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { Actions, Button } from '@kaisetsu/ui/button.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import { useEffect, useId, useState } from 'react';
-import { call } from '../../client/call.ts';
-import { readSession } from '../../client/session.ts';
-import { formatFieldId } from '../../form/use-form.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { blames, CallFailed, call, isGivenUp } from '../../client/call.ts';
+import { dropReceipt } from '../../client/receipt.ts';
+import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
+import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
@@ -19,18 +22,83 @@ import {
   retryAfterSecondsOf,
   useCountdown,
   useRateLimit,
+  useRefusedMail,
   useSendCode,
 } from './use-send-code.tsx';
-import { useVerifyCode } from './use-verify-code.ts';
 
-export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
-  const { mailAddress } = props.sent;
-  const { form, busy, rateLimit, verify, startOver, completedBefore, continueAnyway } = useVerifyCode(
-    props.sent,
-  );
-  const { flow } = useJourney();
+const empty = { verificationCode: '' };
+const group = () => ({ fields: { verificationCode } });
+const fieldId = formatFieldId('verificationCode');
+
+export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void }) {
+  const { mailAddress } = sent;
+  const bank = useBank();
+  const { flow, state, fail, updateState } = useJourney();
+  const continueApplication = useContinueApplication({ mailAddress });
+  const form = useForm({ empty, createGroup: group, initial: empty });
+  const { busy, run } = useBusy();
   const resending = useBusy();
-  const isRefused = useRefusedMail(props.sent);
+  const rateLimit = useRateLimit(fieldId);
+  const isRefused = useRefusedMail(sent);
+  const [completedBefore, setCompletedBefore] = useState<Receipt | null>(null);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  const verify = () =>
+    run(async () => {
+      const answers = form.submit();
+      if (answers === null) return;
+      try {
+        const verified = await call('verifyCode', {
+          body: {
+            bankCode: bank.code,
+            mailAddress,
+            verificationCode: answers.verificationCode,
+            channel: state.channel ?? '',
+            deviceId: readSession('appDeviceId'),
+            applicationType: flow.type,
+          },
+          ...(sent.attemptKey !== undefined && { headers: { 'idempotency-key': sent.attemptKey } }),
+        });
+        writeSession('authenticationToken', verified.authenticationToken);
+        writeSession('applicationType', flow.type);
+        const documents =
+          verified.continueAt === 'identity'
+            ? await call('getApplication', {}).then(
+                ({ answers }) => answers.documents,
+                () => [],
+              )
+            : [];
+        // The applicant may have gone back to the e-mail address during the call.
+        if (!isMounted.current) return;
+        updateState({ codeSent: { ...sent, used: true } });
+        dropReceipt();
+        if (verified.completedBefore !== undefined) return setCompletedBefore(verified.completedBefore);
+        await continueApplication(verified.continueAt, documents).catch(fail);
+      } catch (error) {
+        if (!isMounted.current) return;
+        const wait = retryAfterSecondsOf(error);
+        if (wait !== null) return rateLimit.wait(wait);
+        const isWrong = error instanceof CallFailed && error.status === 401;
+        if (isWrong || blames(error, 'verificationCode')) {
+          const { failedTries = 0 } = sent;
+          if (isWrong) updateState({ codeSent: { ...sent, failedTries: failedTries + 1 } });
+          return form.showProblems({ verificationCode: { code: 'verification-failed' } });
+        }
+        if (!isGivenUp(error)) removeSessionValue('appDeviceId');
+        fail(error);
+      }
+    });
+
+  const startOver = () => {
+    form.change(empty);
+    document.getElementById(fieldId)?.focus();
+  };
 
   if (completedBefore !== null) {
     return (
@@ -38,7 +106,11 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         receipt={completedBefore}
         type={flow.type}
         otherWay={
-          <Button kind="secondary" busy={busy} onPress={continueAnyway}>
+          <Button
+            kind="secondary"
+            busy={busy}
+            onPress={() => void run(() => continueApplication('answers', []).catch(fail))}
+          >
             別の方のお申込みを続ける
           </Button>
         }
@@ -63,7 +135,7 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           </p>
         </Notice>
         <Actions>
-          <Button onPress={props.onBack}>{retype}</Button>
+          <Button onPress={onBack}>{retype}</Button>
         </Actions>
       </Screen>
     );
@@ -72,13 +144,13 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
     <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
       <Notice>
         <p>
-          {describeSending(props.sent)}：
+          {describeSending(sent)}：
           <br />
           {address}
         </p>
-        <p>{describeCode(props.sent)}</p>
+        <p>{describeCode(sent)}</p>
       </Notice>
-      {props.sent.used ? <AlreadyVerified /> : null}
+      {sent.used ? <AlreadyVerified /> : null}
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
@@ -86,8 +158,8 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           form.draft.verificationCode.trim() === '' ? '認証コードを入力すると、次へ進めます。' : undefined
         }
         disabled={form.draft.verificationCode.trim() === '' || rateLimit.waiting || resending.busy}
-        otherActions={<ResendCode sent={props.sent} sending={resending} disabled={busy} onSent={startOver} />}
-        onBack={props.onBack}
+        otherActions={<ResendCode sent={sent} sending={resending} disabled={busy} onSent={startOver} />}
+        onBack={onBack}
         backLabel={retype}
       >
         <TextField
@@ -101,7 +173,7 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           認証コードは{codeMinutes}分間有効で、{codeTries}
           回間違えると使えなくなります。メールは、迷惑メールのフォルダーに入ることがあります。届かないときや、うまくいかないときは、認証コードを再送してください。
         </p>
-        {hasNoTriesLeft(props.sent) ? (
+        {hasNoTriesLeft(sent) ? (
           <NoticeText kind="error">
             {codeTries}回間違えたため、この認証コードは使えなくなりました。認証コードを再送してください。
           </NoticeText>
@@ -139,7 +211,7 @@ function ResendCode(props: {
   const [sent, setSent] = useState(false);
   const { busy, run } = props.sending;
   const waitId = useId();
-  const rateLimit = useRateLimit(formatFieldId('verificationCode'));
+  const rateLimit = useRateLimit(fieldId);
 
   const resend = () =>
     run(async () => {
@@ -179,35 +251,6 @@ function ResendCode(props: {
       ) : null}
     </>
   );
-}
-
-/** Seconds after `CodeSent.at`; a mail server can defer a mail several times before it refuses it (MAIL-016). */
-const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
-
-function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
-  const bank = useBank();
-  const { flow } = useJourney();
-  const [refusedKey, setRefusedKey] = useState<string>();
-  useEffect(() => {
-    if (attemptKey === undefined) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const body = { bankCode: bank.code, mailAddress, applicationType: flow.type, attemptKey };
-    const ask = async () => {
-      const { refused } = await call('checkCodeMail', { body, signal });
-      if (refused && !signal.aborted) setRefusedKey(attemptKey);
-    };
-    const timers = checkDelaysSeconds
-      // A device clock that went back must not delay them.
-      .map((seconds) => Math.min(at - Date.now(), 0) + seconds * 1000)
-      .filter((wait) => wait > 0)
-      .map((wait) => setTimeout(() => void ask().catch(() => undefined), wait));
-    return () => {
-      controller.abort();
-      timers.forEach(clearTimeout);
-    };
-  }, [bank.code, flow.type, mailAddress, at, attemptKey]);
-  return attemptKey !== undefined && refusedKey === attemptKey;
 }
 
 export function AlreadyVerified() {

@@ -32,23 +32,49 @@ export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   };
 }
 
+/** 122 random bits in hexadecimal. */
+const createAttemptKey = (): string => crypto.randomUUID().replaceAll('-', '');
+
 export function createCodeSent(
   mailAddress: string,
   resendAfterSeconds: number,
-  attemptKey: string,
+  attemptKey = createAttemptKey(),
 ): CodeSent {
   const at = Date.now();
   return { mailAddress, at, resendAt: at + resendAfterSeconds * 1000, attemptKey };
 }
 
-/** 128 random bits in hexadecimal. */
-export const createAttemptKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
 /** The server then rejects the right code as well (docs/product-decisions.md "E-mail verification"). */
 export const hasNoTriesLeft = ({ failedTries = 0 }: CodeSent): boolean => failedTries >= codeTries;
+
+/** Seconds after `CodeSent.at`; a mail server can defer a mail several times before it refuses it (MAIL-016). */
+const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
+
+export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
+  const bank = useBank();
+  const { flow } = useJourney();
+  const [refusedKey, setRefusedKey] = useState<string>();
+  useEffect(() => {
+    if (attemptKey === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const body = { bankCode: bank.code, mailAddress, applicationType: flow.type, attemptKey };
+    const ask = async () => {
+      const { refused } = await call('checkCodeMail', { body, signal });
+      if (refused && !signal.aborted) setRefusedKey(attemptKey);
+    };
+    const timers = checkDelaysSeconds
+      // A device clock that went back must not delay them.
+      .map((seconds) => Math.min(at - Date.now(), 0) + seconds * 1000)
+      .filter((wait) => wait > 0)
+      .map((wait) => setTimeout(() => void ask().catch(() => undefined), wait));
+    return () => {
+      controller.abort();
+      timers.forEach(clearTimeout);
+    };
+  }, [bank.code, flow.type, mailAddress, at, attemptKey]);
+  return attemptKey !== undefined && refusedKey === attemptKey;
+}
 
 type Clocks = { readonly wall: number; readonly monotonic: number };
 const readClocks = (): Clocks => ({ wall: Date.now(), monotonic: performance.now() });

@@ -14,7 +14,6 @@ import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { AlreadyVerified, CodePhase } from './code-phase.tsx';
 import {
-  createAttemptKey,
   createCodeSent,
   hasNoTriesLeft,
   retryAfterSecondsOf,
@@ -42,20 +41,54 @@ export function Verification() {
   );
 }
 
-type AddressProps = {
+const empty = { mailAddress: '' };
+const group = () => ({ fields: { mailAddress: email } });
+
+function AddressPhase(props: {
   initial: string;
   sent: CodeSent | undefined;
   onSent: (sent: CodeSent) => void;
-};
-
-function AddressPhase(props: AddressProps) {
+}) {
+  const { sent, onSent } = props;
   const bank = useBank();
-  const { flow } = useJourney();
-  const { form, busy, rateLimit, request, enterReceivedCode } = useRequestCode(props);
+  const { flow, fail } = useJourney();
+  const sendCode = useSendCode();
+  const form = useForm({ empty, createGroup: group, initial: { mailAddress: props.initial } });
+  const { busy, run } = useBusy();
+  const rateLimit = useRateLimit(formatFieldId('mailAddress'));
   const bound = form.bindField('mailAddress');
   const [left, setLeft] = useState(false);
   const likely = bound.message === undefined ? null : suggestEmail(bound.value);
   const others = suggestDomains(bound.value, left);
+
+  const request = () =>
+    run(async () => {
+      const answers = form.submit();
+      if (answers === null) return;
+      const { mailAddress } = answers;
+      try {
+        onSent(await sendCode(mailAddress));
+      } catch (error) {
+        const wait = retryAfterSecondsOf(error);
+        // The previous code for this address is still valid.
+        if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
+          return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
+        }
+        if (wait !== null) return rateLimit.wait(wait);
+        if (!blames(error, 'mailAddress')) return fail(error);
+        form.showProblems({ mailAddress: { code: 'email-invalid' } });
+      }
+    });
+
+  /** MAIL-037. */
+  const enterReceivedCode = () => {
+    const answers = form.submit();
+    if (answers === null) return;
+    onSent({
+      ...createCodeSent(answers.mailAddress, rateLimit.secondsLeft),
+      isReceived: true,
+    });
+  };
 
   return (
     <Screen
@@ -132,49 +165,6 @@ function AddressPhase(props: AddressProps) {
       </StepForm>
     </Screen>
   );
-}
-
-const empty = { mailAddress: '' };
-const group = () => ({ fields: { mailAddress: email } });
-
-function useRequestCode(props: AddressProps) {
-  const { fail } = useJourney();
-  const sendCode = useSendCode();
-  const form = useForm({ empty, createGroup: group, initial: { mailAddress: props.initial } });
-  const { busy, run } = useBusy();
-  const rateLimit = useRateLimit(formatFieldId('mailAddress'));
-
-  const request = () =>
-    run(async () => {
-      const answers = form.submit();
-      if (answers === null) return;
-      const { mailAddress } = answers;
-      const { sent, onSent } = props;
-      try {
-        onSent(await sendCode(mailAddress));
-      } catch (error) {
-        const wait = retryAfterSecondsOf(error);
-        // The previous code for this address is still valid.
-        if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
-          return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
-        }
-        if (wait !== null) return rateLimit.wait(wait);
-        if (!blames(error, 'mailAddress')) return fail(error);
-        form.showProblems({ mailAddress: { code: 'email-invalid' } });
-      }
-    });
-
-  /** MAIL-037. */
-  const enterReceivedCode = () => {
-    const answers = form.submit();
-    if (answers === null) return;
-    props.onSent({
-      ...createCodeSent(answers.mailAddress, rateLimit.secondsLeft, createAttemptKey()),
-      isReceived: true,
-    });
-  };
-
-  return { form, busy, rateLimit, request, enterReceivedCode };
 }
 
 const isValid = (sent: CodeSent): boolean =>
