@@ -19,8 +19,7 @@ import {
 } from '../identity/later-texts.ts';
 import { phone } from '../identity/method-texts.ts';
 import { OtherFlow, readEntry } from '../landing/entry.tsx';
-import { Hero, howToResume } from '../landing/hero.tsx';
-import { ComingEndNotice, LandingModals } from '../landing/landing-modals.tsx';
+import { Hero, howToResume } from '../landing/landing.tsx';
 import './before-check.css';
 
 const points = 'points';
@@ -41,16 +40,10 @@ export function BeforeCheck() {
 
   return (
     <Screen>
-      <LandingModals />
-      <ComingEndNotice methods={methods} type="CHILD" />
       <Hero
-        catchPhrase={
-          <>
-            お子さまの口座も、
-            <br />
-            ご来店なしで開設
-          </>
-        }
+        type="CHILD"
+        methods={methods}
+        catchPhrase={['お子さまの口座も、', 'ご来店なしで開設']}
         jump={{ label: 'ご確認いただきたいことへ進む', to: points }}
       />
       <OtherFlow to={generalFlow} entry={entry}>

@@ -10,14 +10,14 @@ export function ConfirmPicture(props: {
   subject: string;
   count?: number | undefined;
   checks: readonly string[];
+  picture: NonNullable<Capture['picture']>;
   capture: Capture;
   sendLabel: string;
   onSend: () => void;
 }) {
-  const { capture, checks } = props;
+  const { picture, capture, checks } = props;
   const sendsId = useId();
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  if (capture.picture === null) return null;
   const isRefused = capture.problem !== null && capture.problem !== 'not-sent';
   const send = (
     <Button
@@ -50,14 +50,14 @@ export function ConfirmPicture(props: {
       count={props.count}
       hasErrors={capture.problem !== null}
     >
-      <PicturePreview url={capture.picture.url} subject={props.subject} />
+      <PicturePreview url={picture.url} subject={props.subject} />
       <div role="status">
-        {isRefused ? null : capture.picture.qualityIssue === null ? (
+        {isRefused ? null : picture.qualityIssue === null ? (
           <p className="field-help">写真の大きさ、明るさ、ピントに問題は見つかりませんでした。</p>
         ) : (
           <Notice kind="warning">
             <p>
-              <strong>{qualityAdvice[capture.picture.qualityIssue]}</strong>
+              <strong>{qualityAdvice[picture.qualityIssue]}</strong>
             </p>
             <p>文字がはっきり読めるときは、このままお進みいただけます。</p>
           </Notice>

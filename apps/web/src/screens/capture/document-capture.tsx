@@ -1,17 +1,17 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
-import { Actions, BackButton, Button } from '@kaisetsu/ui/button.tsx';
-import { NoticeText } from '@kaisetsu/ui/notice.tsx';
+import { Actions, BackButton, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
+import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { ConfirmPicture } from './confirm-picture.tsx';
 import { Tips } from './drawings.tsx';
-import { TakePicture } from './take-picture.tsx';
-import { useCapture } from './use-capture.ts';
+import { type Capture, pictureAdvice, useCapture } from './use-capture.ts';
 
 export type DocumentKind = {
   readonly value: string;
@@ -102,8 +102,8 @@ function ChooseDocument(
 
 /** Leaving the screen discards the photo, so it cannot be sent for another document. */
 function PhotographDocument(props: CaptureProps & { kind: DocumentKind }) {
-  const { kind, counts } = props;
-  const { updateState, next, back, close } = useJourney();
+  const { kind } = props;
+  const { updateState, next } = useJourney();
   const capture = useCapture({
     onSent: () => {
       updateState({ document: undefined });
@@ -111,25 +111,128 @@ function PhotographDocument(props: CaptureProps & { kind: DocumentKind }) {
     },
     onFailed: props.onFailed,
   });
-  return capture.picture === null ? (
-    <TakePicture
-      title={`${kind.label}の撮影`}
-      lead={props.cameraLead ?? '書類全体が写るように撮影してください。'}
-      count={counts?.camera}
-      capture={capture}
-      onBack={props.lead === undefined ? back : close}
-    >
-      {kind.guide}
-      <Tips of={kind.drawing} />
-    </TakePicture>
-  ) : (
+  if (capture.picture === null) return <TakePicture {...props} capture={capture} />;
+  return (
     <ConfirmPicture
       subject={kind.label}
-      count={counts?.confirm}
+      count={props.counts?.confirm}
       checks={kind.checks ?? []}
+      picture={capture.picture}
       capture={capture}
       sendLabel={props.sendLabel}
       onSend={() => void capture.send(kind.type)}
     />
+  );
+}
+
+function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Capture }) {
+  const { kind, capture } = props;
+  const { back, close } = useJourney();
+  const { links } = useBank();
+  const [cameraCancelled, setCameraCancelled] = useState(false);
+  const messages = useRef<HTMLDivElement>(null);
+  const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
+  // The messages are below a long guide.
+  useEffect(() => {
+    if (latest !== null) messages.current?.scrollIntoView({ block: 'nearest' });
+  }, [latest]);
+  const choose = (file: File) => {
+    setCameraCancelled(false);
+    void capture.choose(file);
+  };
+  return (
+    <Screen
+      title={`${kind.label}の撮影`}
+      lead={props.cameraLead ?? '書類全体が写るように撮影してください。'}
+      count={props.counts?.camera}
+      hasErrors={capture.problem !== null}
+      stickyAction
+    >
+      {kind.guide}
+      <Tips of={kind.drawing} />
+      <p>
+        画面が見えにくい方など、撮影がむずかしいときは、ほかの方が撮影した写真を「保存した写真から選ぶ」で選べます。店舗でもお手続きいただけます（
+        <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>）。
+      </p>
+      <div ref={messages} className="capture-messages">
+        {capture.problem === null ? null : (
+          <NoticeText kind="error">{pictureAdvice[capture.problem]}</NoticeText>
+        )}
+        <div role="status">
+          {cameraCancelled ? (
+            <Notice kind="warning">
+              <p>
+                <strong>カメラが使えないときは</strong>
+              </p>
+              <p>
+                端末の設定で、このブラウザにカメラの使用を許可してください。ふだんのカメラで撮影しておき、「保存した写真から選ぶ」から選ぶこともできます。
+              </p>
+            </Notice>
+          ) : null}
+          <p className="capture-status">{capture.busy ? '写真を準備しています' : ''}</p>
+        </div>
+      </div>
+      <Actions>
+        <PictureInput
+          from="camera"
+          disabled={capture.busy}
+          onChoose={choose}
+          onCancel={() => setCameraCancelled(true)}
+        >
+          <CameraIcon />
+          カメラで撮影する
+        </PictureInput>
+        <PictureInput from="library" disabled={capture.busy} onChoose={choose}>
+          保存した写真から選ぶ
+        </PictureInput>
+        <BackButton onPress={props.lead === undefined ? back : close} />
+      </Actions>
+    </Screen>
+  );
+}
+
+function CameraIcon() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor">
+      <path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z" strokeWidth="1.8" strokeLinejoin="round" />
+      <circle cx="12" cy="13" r="3.6" strokeWidth="1.8" />
+    </svg>
+  );
+}
+
+function PictureInput(props: {
+  from: 'camera' | 'library';
+  disabled: boolean;
+  onChoose: (file: File) => void;
+  onCancel?: () => void;
+  children: ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  // React has `onCancel` for dialogs only.
+  useEffect(() => {
+    const node = input.current;
+    const cancel = () => props.onCancel?.();
+    node?.addEventListener('cancel', cancel);
+    return () => node?.removeEventListener('cancel', cancel);
+  });
+  const kind = props.from === 'camera' ? 'primary' : 'secondary';
+  return (
+    <label className={`button button-${kind} picture-input`}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={props.from === 'camera' ? 'environment' : undefined}
+        className="visually-hidden"
+        disabled={props.disabled}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Otherwise choosing the same file again would fire no event.
+          event.target.value = '';
+          if (file !== undefined) props.onChoose(file);
+        }}
+      />
+      {props.children}
+    </label>
   );
 }

@@ -21,7 +21,7 @@ import { isClosed, useIdentityMethods } from '../../shell/journey/identity-metho
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
-import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
+import { ResumeInOtherBrowser } from '../ekyc-callback/ekyc-callback.tsx';
 import { laterMethodTexts, listChoices } from '../identity/later-texts.ts';
 import { closedText } from '../identity/method-choice.tsx';
 import { ErrorScreen } from './error.tsx';

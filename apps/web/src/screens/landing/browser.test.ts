@@ -22,7 +22,7 @@ describe('[LAND-006] in-app browsers', () => {
     ['Facebook', 'Android', `${embedded} [FB_IAB/FB4A;FBAV/519.0.0.0;]`],
   ] as const)('%s on %s is unsuitable', (app, system, userAgent) => {
     expect(findUnsuitable({ userAgent, mobile: undefined, isCurrent: true })).toEqual({
-      because: 'in-app',
+      kind: 'in-app',
       app,
       system,
     });
@@ -72,7 +72,7 @@ describe('[LAND-006] phones and other devices', () => {
       false,
     ],
   ])('%s', (_, userAgent, mobile, isPhone) => {
-    const expected = isPhone ? null : { because: 'not-a-phone' };
+    const expected = isPhone ? null : { kind: 'not-a-phone' };
     expect(findUnsuitable({ userAgent, mobile, isCurrent: true })).toEqual(expected);
   });
 });
@@ -89,6 +89,6 @@ describe('[LAND-034] the address outside of an app', () => {
     ],
     ['Instagram', 'iOS', null],
   ] as const)('of %s on %s', (app, system, outside) => {
-    expect(createExternalBrowserUrl({ because: 'in-app', app, system }, address)).toBe(outside);
+    expect(createExternalBrowserUrl({ kind: 'in-app', app, system }, address)).toBe(outside);
   });
 });

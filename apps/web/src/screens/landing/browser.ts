@@ -6,10 +6,12 @@ export type BrowserFacts = {
 
 export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';
 
-export type Unsuitable =
-  | { readonly because: 'in-app'; readonly app: InAppBrowser; readonly system: 'iOS' | 'Android' }
-  | { readonly because: 'too-old' }
-  | { readonly because: 'not-a-phone' };
+export type InApp = {
+  readonly kind: 'in-app';
+  readonly app: InAppBrowser;
+  readonly system: 'iOS' | 'Android';
+};
+export type Unsuitable = InApp | { readonly kind: 'too-old' } | { readonly kind: 'not-a-phone' };
 
 /**
  * In-app browsers can fail at the camera or the provider's return. Facebook is last: Instagram's user agent can
@@ -27,10 +29,10 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 export function findUnsuitable({ userAgent, mobile, isCurrent }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
   if (app !== undefined) {
-    return { because: 'in-app', app, system: /iPhone|iPad|iPod/.test(userAgent) ? 'iOS' : 'Android' };
+    return { kind: 'in-app', app, system: /iPhone|iPad|iPod/.test(userAgent) ? 'iOS' : 'Android' };
   }
-  if (!isCurrent) return { because: 'too-old' };
-  return isPhone(userAgent, mobile) ? null : { because: 'not-a-phone' };
+  if (!isCurrent) return { kind: 'too-old' };
+  return isPhone(userAgent, mobile) ? null : { kind: 'not-a-phone' };
 }
 
 function isPhone(userAgent: string, mobile: boolean | undefined): boolean {
@@ -51,10 +53,7 @@ const isCurrentBrowser = (): boolean =>
   HTMLScriptElement.supports?.('importmap') === true && CSS.supports('color', 'oklch(0 0 0)');
 
 /** Null on iOS except for LINE: no URL leaves the app there. */
-export function createExternalBrowserUrl(
-  { app, system }: Extract<Unsuitable, { because: 'in-app' }>,
-  address: string,
-): string | null {
+export function createExternalBrowserUrl({ app, system }: InApp, address: string): string | null {
   const url = new URL(address);
   if (app === 'LINE') {
     url.searchParams.set('openExternalBrowser', '1');

@@ -7,8 +7,8 @@ import { TooOldAdvice } from '../../shell/dialogs/browser-too-old.tsx';
 import { MaintenanceTimes } from '../../shell/dialogs/under-maintenance.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
-import { createExternalBrowserUrl, type Unsuitable } from './browser.ts';
-import type { LandingModal } from './landing-modals.tsx';
+import { createExternalBrowserUrl, type InApp } from './browser.ts';
+import type { LandingModal } from './landing.tsx';
 
 export function PlannedMaintenance(props: { window: MaintenanceWindow }) {
   return (
@@ -24,18 +24,26 @@ export function PlannedMaintenance(props: { window: MaintenanceWindow }) {
   );
 }
 
-export function AnnouncementDialog(props: {
-  announced: Exclude<LandingModal, { kind: 'browser' }>;
-  onClose: () => void;
-}) {
-  const { announced, onClose } = props;
-  if (announced.kind === 'maintenance') {
+const title = 'ご利用の環境には対応していません';
+
+export function LandingDialog(props: { modal: LandingModal; onClose: () => void }) {
+  const { modal, onClose } = props;
+  if (modal.kind === 'in-app') return <InAppBrowser found={modal} />;
+  if (modal.kind === 'not-a-phone') return <NotAPhone onClose={onClose} />;
+  if (modal.kind === 'too-old') {
+    return (
+      <Dialog title={title} actions={<BackToIntroduction />}>
+        <TooOldAdvice />
+      </Dialog>
+    );
+  }
+  if (modal.kind === 'maintenance') {
     return (
       <Dialog title="メンテナンス中です" actions={<BackToIntroduction />}>
         <p>
           ただいまシステムメンテナンスのため、お申込みいただけません。終了後に、あらためてお申込みください。
         </p>
-        <MaintenanceTimes window={announced.window} />
+        <MaintenanceTimes window={modal.window} />
       </Dialog>
     );
   }
@@ -46,7 +54,7 @@ export function AnnouncementDialog(props: {
       actions={<Button onPress={onClose}>確認して口座開設へ進む</Button>}
     >
       <ul className="notices">
-        {announced.notices.map((notice) => (
+        {modal.notices.map((notice) => (
           <li key={notice}>{notice}</li>
         ))}
       </ul>
@@ -55,19 +63,6 @@ export function AnnouncementDialog(props: {
 }
 
 const QrCode = createLazyPart(() => import('./qr-code.tsx').then((it) => it.QrCode));
-
-const title = 'ご利用の環境には対応していません';
-
-export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
-  const { found, onClose } = props;
-  if (found.because === 'in-app') return <InAppBrowser found={found} />;
-  if (found.because === 'not-a-phone') return <NotAPhone onClose={onClose} />;
-  return (
-    <Dialog title={title} actions={<BackToIntroduction />}>
-      <TooOldAdvice />
-    </Dialog>
-  );
-}
 
 function Recommendation() {
   return (
@@ -89,7 +84,7 @@ const systems = {
   },
 };
 
-function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }> }) {
+function InAppBrowser(props: { found: InApp }) {
   const { app, system } = props.found;
   const { browser, menu } = systems[system];
   const outside = createExternalBrowserUrl(props.found, window.location.href);

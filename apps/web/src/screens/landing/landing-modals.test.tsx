@@ -5,7 +5,7 @@ import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { type Reply, type Sent, showPage } from '../../../test/show-page.tsx';
 import { giveUp, outage } from '../../client/connection.ts';
-import { chooseLandingModal, findAnnouncedMaintenance } from './landing-modals.tsx';
+import { chooseLandingModal, findAnnouncedMaintenance } from './landing.tsx';
 
 beforeEach(() => useUserAgent('safari'));
 
@@ -163,12 +163,12 @@ function modulesOf(picture: HTMLElement, size: number): boolean[][] {
 }
 
 const planned = { startedAt: '2026-05-01T14:00:00.000Z', endedAt: '2026-05-01T21:00:00.000Z' };
-const unsuitable = { because: 'not-a-phone' } as const;
+const unsuitable = { kind: 'not-a-phone' } as const;
 const all = { window: planned, now: new Date('2026-05-01T18:00:00Z'), unsuitable, notices };
 
 it.each([
   ['LAND-002', {}, { kind: 'maintenance', window: planned }],
-  ['LAND-003', { window: null }, { kind: 'browser', unsuitable }],
+  ['LAND-003', { window: null }, unsuitable],
   ['LAND-004', { window: null, unsuitable: null }, { kind: 'notices', notices }],
   ['LAND-004', { window: null, unsuitable: null, notices: [] }, null],
   ['LAND-002', { now: new Date('2026-05-01T13:59:59.999Z'), unsuitable: null, notices: [] }, null],

@@ -18,8 +18,7 @@ import {
 } from '../agreements/shared-items.tsx';
 import { methodTexts, phone } from '../identity/method-texts.ts';
 import { beginSession, type Entry, OtherFlow, readEntry } from '../landing/entry.tsx';
-import { Hero, howToResume } from '../landing/hero.tsx';
-import { ComingEndNotice, LandingModals } from '../landing/landing-modals.tsx';
+import { Hero, howToResume } from '../landing/landing.tsx';
 
 /** Spec 2.3. */
 export function Term() {
@@ -33,8 +32,12 @@ export function Term() {
 
   return (
     <Screen>
-      <LandingModals />
-      <ComingEndNotice methods={methods} type="GENERAL" />
+      <Hero
+        type="GENERAL"
+        methods={methods}
+        catchPhrase={['ご来店なしで、', 'スマートフォンから口座開設']}
+        jump={{ label: '質問へ進む', to: preCheckStart }}
+      />
       <Welcome bank={bank} method={method} />
       <div id={preCheckStart}>
         <h2 tabIndex={-1}>お申込み前の確認</h2>
@@ -63,16 +66,6 @@ function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
   ];
   return (
     <>
-      <Hero
-        catchPhrase={
-          <>
-            ご来店なしで、
-            <br />
-            スマートフォンから口座開設
-          </>
-        }
-        jump={{ label: '質問へ進む', to: preCheckStart }}
-      />
       <h2>ご用意いただくもの</h2>
       <NamedList className="facts" of={needed} />
       <h2>お申込みの流れ</h2>

@@ -1,4 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { Button } from '@kaisetsu/ui/button.tsx';
+import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
@@ -11,40 +13,86 @@ import { useLoadedOrFail } from '../../shell/journey/use-loaded.ts';
 import { findUnsuitable, readBrowserFacts, type Unsuitable } from './browser.ts';
 import './landing.css';
 
-export function LandingModals() {
+export const howToResume = '中断しても、同じメールアドレスを認証すると、続きから再開できます。';
+
+const facts = [
+  ['中断できます', '続きから再開'],
+  ['来店不要', 'Webで完結'],
+  ['通帳なし', '印鑑も原則不要'],
+];
+
+/** The upper part of both first screens; `jump.to` is the id of the part with the first question. */
+export function Hero(props: {
+  type: ApplicationType;
+  methods: IdentityMethods | null;
+  catchPhrase: readonly [string, string];
+  jump: { label: string; to: string };
+}) {
+  const { type, methods, catchPhrase, jump } = props;
+  const bank = useBank();
+  const endsAt = findComingEnd(methods, type);
+  return (
+    <>
+      <LandingModals />
+      {endsAt === null && !isClosed(methods, type) ? null : <ComingEnd endsAt={endsAt} />}
+      <div className="hero">
+        <p className="hero-catch">
+          {catchPhrase[0]}
+          <br />
+          {catchPhrase[1]}
+        </p>
+        <img
+          className="hero-card"
+          src="/bank/card.svg"
+          alt={`${bank.name}のキャッシュカード`}
+          width={856}
+          height={540}
+        />
+        <Button kind="secondary" onPress={() => goTo(jump.to)}>
+          {jump.label}
+        </Button>
+        <ul className="hero-facts">
+          {facts.map(([fact, meaning]) => (
+            <li key={fact}>
+              <strong>{fact}</strong>
+              {meaning}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** Screen readers and keyboard users continue at the heading. */
+function goTo(elementId: string): void {
+  scrollToElement(elementId, 'start');
+  document.getElementById(elementId)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+}
+
+function LandingModals() {
   const { code } = useBank();
   const loaded = useLoadedOrFail(() => readAnnouncements(code), useJourney().fail);
   const [closed, setClosed] = useState(false);
-  const close = () => setClosed(true);
   if (loaded === null) return null;
   const { modal, planned } = loaded;
   return (
     <>
       {planned === null ? null : <PlannedMaintenance window={planned} />}
-      {modal === null || closed ? null : modal.kind === 'browser' ? (
-        <UnsuitableBrowser found={modal.unsuitable} onClose={close} />
-      ) : (
-        <AnnouncementDialog announced={modal} onClose={close} />
-      )}
+      {modal === null || closed ? null : <LandingDialog modal={modal} onClose={() => setClosed(true)} />}
     </>
   );
-}
-
-export function ComingEndNotice(props: { methods: IdentityMethods | null; type: ApplicationType }) {
-  const endsAt = findComingEnd(props.methods, props.type);
-  return endsAt === null && !isClosed(props.methods, props.type) ? null : <ComingEnd endsAt={endsAt} />;
 }
 
 /** Seldom shown, so these are no part of the first screen's script (ROUTE-037). */
 const ComingEnd = createLazyPart(() => import('../identity/method-choice.tsx').then((it) => it.ComingEnd));
 const importDialogs = () => import('./landing-dialogs.tsx');
 const PlannedMaintenance = createLazyPart(() => importDialogs().then((it) => it.PlannedMaintenance));
-const AnnouncementDialog = createLazyPart(() => importDialogs().then((it) => it.AnnouncementDialog));
-const UnsuitableBrowser = createLazyPart(() => importDialogs().then((it) => it.UnsuitableBrowser));
+const LandingDialog = createLazyPart(() => importDialogs().then((it) => it.LandingDialog));
 
 export type LandingModal =
   | { readonly kind: 'maintenance'; readonly window: MaintenanceWindow }
-  | { readonly kind: 'browser'; readonly unsuitable: Unsuitable }
+  | Unsuitable
   | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
 /** @throws CallFailed unless both calls succeed (spec 2.3, 2.4) */
@@ -78,7 +126,7 @@ export function chooseLandingModal(facts: {
   if (window !== null && new Date(window.startedAt) <= now && now <= new Date(window.endedAt)) {
     return { kind: 'maintenance', window };
   }
-  if (unsuitable !== null) return { kind: 'browser', unsuitable };
+  if (unsuitable !== null) return unsuitable;
   return notices.length === 0 ? null : { kind: 'notices', notices };
 }
 
