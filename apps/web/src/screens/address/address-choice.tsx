@@ -1,4 +1,4 @@
-import { formatKanaAddress, getFoundAddress } from '@kaisetsu/domain/answers/address';
+import { type AddressDraft, formatKanaAddress, getFoundAddress } from '@kaisetsu/domain/answers/address';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
@@ -12,9 +12,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findByWords } from '../../form/find-by-words.ts';
 import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
-import { formatFieldId } from '../../form/use-form.ts';
+import { type Form, formatFieldId } from '../../form/use-form.ts';
 import { formatAutofill } from '../person/person-texts.ts';
-import { type AddressForm, reopenList } from './address-form.ts';
 import './address.css';
 
 export function AddressDialog(props: {
@@ -87,7 +86,9 @@ export function AddressDialog(props: {
   );
 }
 
-export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
+export const reopenList = 'reopenList';
+
+export function FoundAddress(props: { form: Form<AddressDraft>; onReopenList: () => void }) {
   const { draft, bindField: field } = props.form;
   const kana = field('kanaAddressSection');
   const [shown, setShown] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
@@ -129,7 +130,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
 }
 
 export function TypedPrefecture(props: {
-  form: AddressForm;
+  form: Form<AddressDraft>;
   person: Person;
   contradiction: Problem | undefined;
   taken: string | null;

@@ -22,11 +22,10 @@ import { Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { formatFieldId } from '../../form/use-form.ts';
+import { type Form, formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
-import { formatAutofill, whose } from '../person/person-texts.ts';
-import { AddressDialog, FoundAddress, TypedPrefecture } from './address-choice.tsx';
-import { type AddressForm, addressHeading, noBranchOffered, reopenList } from './address-form.ts';
+import { formatAutofill, noBranchOffered, personHeadings, whose } from '../person/person-texts.ts';
+import { AddressDialog, FoundAddress, reopenList, TypedPrefecture } from './address-choice.tsx';
 import { Example, type Rewrite, TextWithReadingFields } from './text-with-reading-fields.tsx';
 import type { useAddressSearch } from './use-address-search.ts';
 
@@ -60,7 +59,7 @@ function listRepetitionRewrites(draft: AddressDraft): readonly Rewrite[] {
 }
 
 export function AddressFields(props: {
-  form: AddressForm;
+  form: Form<AddressDraft>;
   person: Person;
   search: ReturnType<typeof useAddressSearch>;
   formDraft: string;
@@ -129,7 +128,7 @@ export function AddressFields(props: {
   const notSearched = field('addressCode').message;
   return (
     <section className="form-section">
-      <h2 id={addressHeading} tabIndex={-1}>
+      <h2 id={personHeadings.address} tabIndex={-1}>
         {whose[person]}住所
       </h2>
       <TextField

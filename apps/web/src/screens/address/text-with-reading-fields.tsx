@@ -13,9 +13,9 @@ import { formatGuessId, GuessMark, PunctuationNote } from '@kaisetsu/ui/field-no
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
+import type { Form } from '../../form/use-form.ts';
 import { useGuess } from '../../form/use-guess.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import type { AddressForm } from './address-form.ts';
 
 /** A submit reports missing answers first, so these problems appear on blur (PERS-014). */
 const reportedOnBlur: readonly ProblemCode[] = [
@@ -50,7 +50,7 @@ export function Example(props: { text: string; children: string }) {
 }
 
 export function TextWithReadingFields(props: {
-  form: AddressForm;
+  form: Form<AddressDraft>;
   names: readonly [text: keyof AddressDraft, kana: keyof AddressDraft];
   formDraft: string;
   label: string;

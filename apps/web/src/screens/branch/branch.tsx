@@ -16,7 +16,7 @@ import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { noBranchOffered } from '../address/address-form.ts';
+import { noBranchOffered } from '../person/person-texts.ts';
 
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 

@@ -5,7 +5,7 @@ import { savedPersonal } from '../../../test/saved-answers.ts';
 import type { Reply } from '../../../test/show-page.tsx';
 import { readDraft } from '../../client/drafts.ts';
 import { formatCardReading } from '../person/use-kana-from-ime.ts';
-import type { Card, CardValues } from './use-card.ts';
+import type { Card, CardValues } from './card.tsx';
 
 const tenjin = { ...town('天神', 'テンジン'), postalNumber: '8100001' };
 const values: CardValues = {

@@ -16,7 +16,6 @@ import {
   type Row,
   sealRows,
 } from '@kaisetsu/domain/summary-rows';
-import { addressHeading } from '../address/address-form.ts';
 import { personHeadings } from '../person/person-texts.ts';
 
 type Saved = CallResponse<'getApplication'>;
@@ -54,7 +53,7 @@ export function listAnswerGroups(type: ApplicationType, saved: Saved): readonly 
     {
       title: `${whose}ご住所`,
       step: 'personal',
-      headingId: addressHeading,
+      headingId: personHeadings.address,
       rows: createAddressRows(application, saved.answers.personal),
     },
     {

@@ -1,7 +1,7 @@
 import { type AddressDraft, addressTable } from '@kaisetsu/domain/answers/address';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
-import { addressHeading } from '../address/address-form.ts';
+import { personHeadings } from '../person/person-texts.ts';
 
 export type AnswerToAmend = {
   readonly step: 'branch' | 'personal';
@@ -29,7 +29,7 @@ export function findAnswerToAmend(refusal: FieldError): AnswerToAmend {
   if (!isAddress(refusal.field)) return anyOther;
   return {
     step: 'personal',
-    headingId: addressHeading,
+    headingId: personHeadings.address,
     text: formatMessage(refusal),
     button: '住所を修正する',
   };

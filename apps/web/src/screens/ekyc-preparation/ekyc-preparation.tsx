@@ -13,7 +13,7 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { CardIsRead } from '../card/card-part.tsx';
+import { CardIsRead } from '../card/card.tsx';
 import { IdentityGuide } from '../identity/guide.tsx';
 import { getOffice, laterMethodTexts, readsTwoCards } from '../identity/later-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';

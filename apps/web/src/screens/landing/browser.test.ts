@@ -38,8 +38,8 @@ it.each([
     false,
     'too-old',
   ],
-] as const)('[LAND-006] a browser is %s', (_, userAgent, mobile, isCurrent, because) => {
-  expect(findUnsuitable({ userAgent, mobile, isCurrent })).toMatchObject({ because });
+] as const)('[LAND-006] a browser is %s', (_, userAgent, mobile, isCurrent, kind) => {
+  expect(findUnsuitable({ userAgent, mobile, isCurrent })).toMatchObject({ kind });
 });
 
 it('[LAND-006] a browser without import maps is older than the build target', () => {

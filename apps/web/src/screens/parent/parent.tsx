@@ -31,8 +31,7 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { CardPart } from '../card/card-part.tsx';
-import { type Card, useCard } from '../card/use-card.ts';
+import { type Card, CardPart, useCard } from '../card/card.tsx';
 import { BirthdayQuestion, getInitialBirthday, NameFields, PhoneFields } from '../person/person-fields.tsx';
 import { OccupationSection } from '../workplace-fields/occupation-fields.tsx';
 

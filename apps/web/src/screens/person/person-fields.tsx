@@ -16,7 +16,7 @@ import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { type ReactNode, useMemo } from 'react';
 import { useBank } from '../../shell/frame/bank.ts';
-import type { CardValues } from '../card/use-card.ts';
+import type { CardValues } from '../card/card.tsx';
 import { formatAutofill, getAutofillSection, personHeadings, personTexts, whose } from './person-texts.ts';
 import { useKanaFromIme, useNameTables } from './use-kana-from-ime.ts';
 

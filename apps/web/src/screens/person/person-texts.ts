@@ -1,10 +1,14 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
 export const personHeadings = {
+  address: 'address-heading',
   phones: 'phones-heading',
   purposes: 'purposes-heading',
   occupation: 'occupation-heading',
 } as const;
+
+export const noBranchOffered =
+  '申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。窓口でのお手続きをご利用ください。';
 
 export const whose: Readonly<Record<Person, string>> = {
   applicant: '',

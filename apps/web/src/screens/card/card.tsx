@@ -1,28 +1,40 @@
+import {
+  type AddressDraft,
+  emptyAddress,
+  setFoundAddress,
+  setManualAddress,
+  setPostalNumber,
+} from '@kaisetsu/domain/answers/address';
 import type { PersonDraft } from '@kaisetsu/domain/answers/person';
 import type { PersonalDraft } from '@kaisetsu/domain/answers/personal';
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
+import { findLeadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { List } from '@kaisetsu/ui/list.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
-import { useState } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
+import { useEffect, useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
+import { readDraft, saveDraft } from '../../client/drafts.ts';
 import type { Form } from '../../form/use-form.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useProviderVisit } from '../ekyc-preparation/use-provider-visit.ts';
 import { getReasonText } from '../error/reason-texts.ts';
-import {
-  type Card,
-  type CardValues,
-  isRead,
-  listEdited,
-  toFoundDraft,
-  useCard,
-  useCardValues,
-} from './use-card.ts';
 import './card.css';
+
+export type Card = CallResponse<'getCard'>;
+export type CardValues = NonNullable<Card['values']>;
+
+const none: Card = { offered: false, statement: '', status: null, reason: null, values: null };
+
+const isRead = ({ status }: Card): boolean => status !== null && readStatus(status) === 'passed';
+
+/** Null while loading. Without an answer the form works as if no card could be read. */
+export const useCard = (): Card | null => useLoadedOnce((signal) => call('getCard', { signal }), none);
 
 /** The values of a card that was read went to the browser that came back from the app, for some minutes. */
 export function CardPart<D extends PersonDraft>(props: { form: Form<D>; card: Card; person: Person }) {
@@ -34,7 +46,20 @@ export function CardPart<D extends PersonDraft>(props: { form: Form<D>; card: Ca
 
 function CardFilled<D extends PersonDraft>(props: { form: Form<D>; values: CardValues; person: Person }) {
   const { form, values, person } = props;
-  useCardValues(form, values, person);
+  // Once for each reading: a reload, or a return from a later screen, keeps what the applicant has edited since.
+  useEffect(() => {
+    const filled = `card-values/${person}`;
+    const text = JSON.stringify(values);
+    if (readDraft(filled) === text) return;
+    saveDraft(filled, text);
+    form.change(toCardDraft(values, person, form.draft) as Partial<D>);
+    if (person === 'parent' || values.subAddress === '') return;
+    call('getFurigana', { query: { kanji: values.subAddress } }).then(
+      ({ kana }) => form.change({ kanaSubAddress: kana } as unknown as Partial<D>),
+      // The applicant types it.
+      () => undefined,
+    );
+  }, [values, form, person]);
   const { addresses, subAddress } = values;
   const edited = person === 'child' ? [] : listEdited(form.draft, values);
   // The parent's form asks no address.
@@ -72,6 +97,58 @@ function CardFilled<D extends PersonDraft>(props: { form: Form<D>; values: CardV
     </>
   );
 }
+
+type CardAddress = CardValues['addresses'][number];
+
+/** The parent's card has the child's surname and address. */
+const fromCard = {
+  applicant: ['lastName', 'firstName', 'birthday', 'gender'],
+  child: ['lastName'],
+  parent: ['lastName', 'firstName', 'birthday'],
+} as const satisfies Record<Person, readonly (keyof PersonalDraft)[]>;
+
+const kanaOf = { lastName: 'kanaLastName', firstName: 'kanaFirstName' } as const;
+const isName = (field: string): field is keyof typeof kanaOf => Object.hasOwn(kanaOf, field);
+
+/** Empty values leave what is typed, but not the kana of another name. Of several postal numbers the applicant chooses one. */
+function toCardDraft(
+  values: CardValues,
+  person: Person,
+  draft: Partial<PersonalDraft>,
+): Partial<PersonalDraft> {
+  const known = fromCard[person].flatMap((field): [string, string][] => {
+    if (values[field] === '') return [];
+    const kana = isName(field) ? kanaOf[field] : null;
+    const typed = draft[field] ?? '';
+    const isOther = typed !== '' && typed !== values[field];
+    const replaced = kana !== null && (isOther || values[kana] !== '');
+    return [[field, values[field]], ...(replaced ? [[kana, values[kana]] as [string, string]] : [])];
+  });
+  return { ...Object.fromEntries(known), ...(person === 'parent' ? {} : toAddressDraft(values)) };
+}
+
+function toAddressDraft({ addresses, address, subAddress }: CardValues): Partial<AddressDraft> {
+  const [first, ...others] = addresses;
+  if (first !== undefined) return others.length === 0 ? toFoundDraft(first, subAddress) : {};
+  const prefecture = findLeadingPrefecture(address);
+  if (prefecture === undefined) return {};
+  return { ...setManualAddress(emptyAddress, prefecture), tempAddress: address.slice(prefecture.length) };
+}
+
+const toFoundDraft = (found: CardAddress, subAddress: string): AddressDraft => ({
+  ...setFoundAddress(setPostalNumber(emptyAddress, found.postalNumber), found),
+  subAddress,
+});
+
+const labels = [
+  ['lastName', '姓'],
+  ['firstName', '名'],
+  ['birthday', '生年月日'],
+] as const;
+
+/** Labels of the answers that no longer agree with the card. */
+const listEdited = (draft: PersonDraft, values: CardValues): readonly string[] =>
+  labels.flatMap(([name, label]) => (values[name] === '' || values[name] === draft[name] ? [] : [label]));
 
 /** On the last step, whose method can be another one: the card that filled in the form has verified already. */
 export function CardIsRead() {
