@@ -5,7 +5,7 @@ import {
   type PreCheckAnswers,
   validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
-import { Actions, BackButton, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
+import { Actions, BackButton, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
@@ -24,7 +24,11 @@ export type Item = {
   readonly question?: string;
   readonly yes?: string;
   readonly no?: string;
-  readonly blocked?: ReactNode;
+  /** Paragraphs for an applicant who answers no. */
+  readonly blocked?: readonly string[];
+  readonly reservation?: boolean;
+  /** Instead of the links to a branch. */
+  readonly otherWay?: ReactNode;
   readonly onYes?: ReactNode;
 };
 
@@ -113,7 +117,7 @@ function Answer(props: {
   onAnswer: (answer: PreCheckAnswer) => void;
 }) {
   const { id, answer, onAnswer } = props;
-  const { question, yes = 'はい', no = 'いいえ', blocked, onYes } = props.item;
+  const { question, yes = 'はい', no = 'いいえ', blocked, reservation = false, otherWay, onYes } = props.item;
   if (question === undefined) {
     return (
       <Checkbox checked={answer === 'yes'} onChange={(checked) => onAnswer(checked ? 'yes' : 'unanswered')}>
@@ -140,11 +144,32 @@ function Answer(props: {
       />
       {answer === 'no' && blocked !== undefined ? (
         <div id={formatBlockId(id)} className="block">
-          <Notice kind="error">{blocked}</Notice>
+          <Notice kind="error">
+            {blocked.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {otherWay ?? <BranchLinks reservation={reservation} />}
+          </Notice>
         </div>
       ) : null}
       {answer === 'yes' ? onYes : null}
     </>
+  );
+}
+
+function BranchLinks(props: { reservation: boolean }) {
+  const { links } = useBank();
+  return (
+    <ul className="links">
+      <li>
+        <ExternalLink href={links.branchSearch}>店舗を検索する</ExternalLink>
+      </li>
+      {props.reservation ? (
+        <li>
+          <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
+        </li>
+      ) : null}
+    </ul>
   );
 }
 

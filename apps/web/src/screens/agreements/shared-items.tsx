@@ -12,36 +12,19 @@ export const createAccountFacts = (bankName: string, whose: string) => ({
   mayRefuse: 'すべての条件を満たしていても、口座の開設をお断りすることがあります。',
 });
 
-export function BranchLinks({ links, reservation }: { links: Bank['links']; reservation: boolean }) {
-  return (
-    <ul className="links">
-      <li>
-        <ExternalLink href={links.branchSearch}>店舗を検索する</ExternalLink>
-      </li>
-      {reservation ? (
-        <li>
-          <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
-        </li>
-      ) : null}
-    </ul>
-  );
-}
+export const createConditions = (conditions: readonly string[]) => ({
+  title: '国籍・居住地などの条件',
+  text: <List className="facts" of={conditions} />,
+});
 
-export const createConditionsItem = (
-  conditions: readonly string[],
-  rest: Pick<Item, 'question' | 'blocked'>,
-): Item => ({ title: '国籍・居住地などの条件', text: <List className="facts" of={conditions} />, ...rest });
+/** Exact wording of spec 4, 8.2. */
+const notAgreed = [
+  '同意をいただけない場合、本サービスをご利用できません。',
+  '窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。',
+];
 
 /** The general flow asks for a wish about the personal number, the child flow for an agreement (spec 2.3, 2.5). */
 export function createSharedItems({ links }: Bank) {
-  const notAgreed = (
-    <>
-      {/* Exact wording of spec 4, 8.2. */}
-      <p>同意をいただけない場合、本サービスをご利用できません。</p>
-      <p>窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。</p>
-      <BranchLinks links={links} reservation />
-    </>
-  );
   const personalNumber = (
     <ul className="documents">
       <li>
@@ -68,6 +51,7 @@ export function createSharedItems({ links }: Bank) {
       yes: '同意する',
       no: '同意しない',
       blocked: notAgreed,
+      reservation: true,
     },
     personalNumberWish: {
       title: 'マイナンバーの届出',
@@ -97,6 +81,7 @@ export function createSharedItems({ links }: Bank) {
       yes: '同意する',
       no: '同意しない',
       blocked: notAgreed,
+      reservation: true,
     },
     'passbook-less': {
       title: '通帳は発行されません',

@@ -6,7 +6,7 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { type Item, PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
-import { BranchLinks, createConditionsItem, createSharedItems } from '../agreements/shared-items.tsx';
+import { createConditions, createSharedItems } from '../agreements/shared-items.tsx';
 import { beginSession, readEntry } from '../landing/entry.tsx';
 
 /** `/child/term` (spec 2.5). */
@@ -35,27 +35,22 @@ export function ChildTerm() {
   );
 }
 
-const conditions = [
-  '日本国籍をお持ちの方',
-  '税務上の居住地が日本のみの方',
-  '外国の重要な公人（外国PEPs）に該当しない方',
-];
-
 function createItems(bank: Bank): Record<ChildPreCheckId, Item> {
   const { personalNumberAgreement, ...shared } = createSharedItems(bank);
   return {
     ...shared,
-    'national-conditions': createConditionsItem(conditions, {
+    'national-conditions': {
+      ...createConditions([
+        '日本国籍をお持ちの方',
+        '税務上の居住地が日本のみの方',
+        '外国の重要な公人（外国PEPs）に該当しない方',
+      ]),
       question: 'お子さまと親権者さまは、上記のすべてに当てはまりますか？',
-      blocked: (
-        <>
-          <p>
-            条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。
-          </p>
-          <BranchLinks links={bank.links} reservation />
-        </>
-      ),
-    }),
+      blocked: [
+        '条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。',
+      ],
+      reservation: true,
+    },
     'personal-number': personalNumberAgreement,
   };
 }

@@ -10,12 +10,7 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { type Item, PreCheckQuestions, preCheckStart } from '../agreements/pre-check-questions.tsx';
-import {
-  BranchLinks,
-  createAccountFacts,
-  createConditionsItem,
-  createSharedItems,
-} from '../agreements/shared-items.tsx';
+import { createAccountFacts, createConditions, createSharedItems } from '../agreements/shared-items.tsx';
 import { methodTexts, phone } from '../identity/method-texts.ts';
 import { beginSession, type Entry, OtherFlow, readEntry } from '../landing/entry.tsx';
 import { Hero, howToResume } from '../landing/landing.tsx';
@@ -83,13 +78,6 @@ function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
   );
 }
 
-const conditions = [
-  '日本国籍をお持ちの方',
-  '日本国内にお住まいの方',
-  '税務上の居住地が日本のみの方',
-  '外国の重要な公人（外国PEPs）に該当しない方',
-];
-
 function createItems(
   bank: Bank,
   methods: readonly IdentityMethod[],
@@ -101,51 +89,42 @@ function createItems(
     'first-account': {
       title: 'はじめての口座開設',
       question: `${bank.name}で口座を開設するのは、はじめてですか？`,
-      blocked: (
-        <>
-          <p>
-            すでに{bank.name}
-            の口座をお持ちの方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。
-          </p>
-          <BranchLinks links={bank.links} reservation />
-        </>
-      ),
+      blocked: [
+        `すでに${bank.name}の口座をお持ちの方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。`,
+      ],
+      reservation: true,
     },
     'identity-document': {
       title: '本人確認書類',
       text: <List className="facts" of={[...documents]} />,
       question: '上記のうち、有効期限内で、住所が現在のご住所と一致する書類をお持ちですか？',
-      blocked: (
-        <>
-          <p>
-            本サービスをご利用いただけません。書類をご用意のうえ、お申込みいただくか、店舗へご相談ください。
-          </p>
-          <BranchLinks links={bank.links} reservation={false} />
-        </>
-      ),
+      blocked: [
+        '本サービスをご利用いただけません。書類をご用意のうえ、お申込みいただくか、店舗へご相談ください。',
+      ],
     },
     adult: {
       title: '年齢',
       question: '18歳以上ですか？',
-      blocked: (
-        <>
-          <p>18歳未満の方は、本サービスをご利用いただけません。</p>
-          <p>お子さまの口座は、親権者（父または母）の方がお申込みいただけます。</p>
-          <OtherFlow to={childFlow} entry={entry}>
-            お子さまの口座開設へ進む
-          </OtherFlow>
-        </>
+      blocked: [
+        '18歳未満の方は、本サービスをご利用いただけません。',
+        'お子さまの口座は、親権者（父または母）の方がお申込みいただけます。',
+      ],
+      otherWay: (
+        <OtherFlow to={childFlow} entry={entry}>
+          お子さまの口座開設へ進む
+        </OtherFlow>
       ),
     },
-    'national-conditions': createConditionsItem(conditions, {
+    'national-conditions': {
+      ...createConditions([
+        '日本国籍をお持ちの方',
+        '日本国内にお住まいの方',
+        '税務上の居住地が日本のみの方',
+        '外国の重要な公人（外国PEPs）に該当しない方',
+      ]),
       question: '上記のすべてに当てはまりますか？',
-      blocked: (
-        <>
-          <p>条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。</p>
-          <BranchLinks links={bank.links} reservation={false} />
-        </>
-      ),
-    }),
+      blocked: ['条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。'],
+    },
     ...shared,
     'personal-number': personalNumberWish,
   };

@@ -132,57 +132,51 @@ export function useCodeLookup<Found>(
 ) {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
-  /** A response to an earlier look-up is ignored. */
-  const asked = useRef(0);
-  const [first] = useState(
+  const [exhausted, setExhausted] = useState(false);
+  const [settled, setSettled] = useState(
     (): Settled<Found> =>
       readDraft<Settled<Found>>(draftName) ?? {
         state: saved === null ? 'unverified' : 'verified',
         found: saved,
       },
   );
-  const [found, setFound] = useState(first.found);
-  const [state, setState] = useState<CodeState>(first.state);
-  const [exhausted, setExhausted] = useState(false);
-  const now = useRef(state);
-  const isUnanswered = useRef(state === 'unverified');
+  /** Another object for each look-up: a response to an earlier one is ignored. */
+  const latest = useRef({ state: settled.state, isUnanswered: settled.state === 'unverified' });
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   const settle = (state: CodeState, found: Found | null): Found | null => {
-    asked.current += 1;
-    isUnanswered.current = false;
+    latest.current = { state, isUnanswered: false };
     setBusy(false);
     setExhausted(false);
-    setFound(found);
-    setState(state);
+    setSettled({ state, found });
     saveDraft(draftName, { state, found });
-    now.current = state;
     return found;
   };
 
   const ask = async (typed: string): Promise<Found | null> => {
     const code = normaliseCode(typed);
     if (!isCode(code)) return settle('not-found', null);
-    asked.current += 1;
-    const mine = asked.current;
-    isUnanswered.current = false;
+    const mine = { ...latest.current, isUnanswered: false };
+    latest.current = mine;
     setBusy(true);
     try {
       const result = await lookUp(code);
-      return asked.current === mine ? settle('verified', result) : null;
+      return latest.current === mine ? settle('verified', result) : null;
     } catch (error) {
-      if (asked.current !== mine) return null;
-      if (error instanceof CallFailed && error.status === 404) return settle('not-found', null);
+      if (latest.current !== mine) return null;
+      const status = error instanceof CallFailed ? error.status : null;
+      if (status === 404) return settle('not-found', null);
       setBusy(false);
-      isUnanswered.current = isGivenUp(error);
-      if (error instanceof CallFailed && error.status === 429) setExhausted(true);
+      mine.isUnanswered = isGivenUp(error);
+      if (status === 429) setExhausted(true);
       else fail(error);
       return null;
     }
   };
 
   return {
-    ...{ state, found, busy },
+    ...settled,
+    busy,
     /** docs/product-decisions.md "Look-ups". */
     exhausted,
     /** Null if the code does not exist, the call fails, or the code changes during the call. */
@@ -195,10 +189,10 @@ export function useCodeLookup<Found>(
     /** Repeats a look-up that ended with status 0 or that the opened form had not made. */
     waitUntilSettled: async (typed: string) => {
       await underWay.current;
-      if (isUnanswered.current && isCode(normaliseCode(typed))) await ask(typed);
+      if (latest.current.isUnanswered && isCode(normaliseCode(typed))) await ask(typed);
     },
     /** A caller that waited cannot use `state`, which is from the render before the wait. */
-    currentState: () => now.current,
+    currentState: () => latest.current.state,
   };
 }
 
