@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = await readSecrets(config);
   forgetSecrets();
-  const banks = await loadBanks(paths.banks, config.bankHosts);
+  const banks = await loadBanks(paths.banks, config.BANK_HOSTS);
   const logConnectionError = (error: Error): void => {
     const { code } = error as NodeJS.ErrnoException;
     process.stderr.write(`${logLine(apiOrigin, 'warn', 'database connection lost', { code })}\n`);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     webDir: config.WEB_DIR,
     development: !config.production,
     devMailDir: getDevMailFolder(config),
-    trustedProxies: config.trustedProxies,
+    trustedProxies: config.TRUSTED_PROXY,
     publicScheme: config.PUBLIC_SCHEME,
     maxConnections: config.MAX_CONNECTIONS,
     rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },

@@ -63,9 +63,8 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
     const [code = '', names = '', ...rest] = part.split('=').map((one) => one.trim());
     const list = names.split(',').map((name) => normaliseHost(name.trim()));
     const isValid = rest.length === 0 && code !== '' && list.every((name) => hostName.test(name));
-    if (!isValid)
-      throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>; a host has no port here`);
-    if (hosts.has(code)) throw new Error(`BANK_HOSTS: names ${code} twice; list its hosts with commas`);
+    if (!isValid) throw new Error(`"${part}" is not <bank code>=<host>,<host>; a host has no port here`);
+    if (hosts.has(code)) throw new Error(`names ${code} twice; list its hosts with commas`);
     hosts.set(code, list);
   }
   return hosts;

@@ -111,12 +111,13 @@ describe('the configuration', () => {
   it('has default limits for calls, mails and eKYC; trusts only the proxies of TRUSTED_PROXY', {
     tags: ['SRV-070', 'SRV-101', 'SRV-102', 'SRV-103', 'SRV-106', 'SRV-152'],
   }, () => {
+    expect(readConfig({}).TRUSTED_PROXY).toBeUndefined();
     expect(readConfig({})).toMatchObject({
-      ...{ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300, IDENTITY_STARTS_PER_MAILBOX: 8 },
+      ...{ RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300, IDENTITY_STARTS_PER_MAILBOX: 8 },
       ...{ MAILS_PER_MAILBOX: 6, MAILS_PER_NETWORK: 150, MAILS_PER_DOMAIN: 100 },
     });
     const proxies = ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'];
-    expect(readConfig({ TRUSTED_PROXY: proxies.join(', ') }).trustedProxies).toEqual(proxies);
+    expect(readConfig({ TRUSTED_PROXY: proxies.join(', ') }).TRUSTED_PROXY).toEqual(proxies);
   });
 
   it('creates the file of the development secrets once, with mode 0600', async () => {

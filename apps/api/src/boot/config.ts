@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { parseClientKey } from '../adapters/identity/openid-connect/provider.ts';
 import { ConfigError } from '../core/expected-error.ts';
+// Public values for development; production requires its own `EKYC_` variables.
+import developmentSecrets from '../core/identity/development-secrets.json' with { type: 'json' };
 import { parseTrustedProxies } from '../http/request/host.ts';
 import { parseBankHosts } from './banks.ts';
 import { parseAppSecrets, parseKeyList } from './keyring.ts';
@@ -12,11 +15,12 @@ import {
   createUrl,
   drain,
   httpUrl,
-  isClientKey,
   isMailServer,
   isOneServer,
   isOrigin,
   port,
+  readBy,
+  splitList,
   text,
 } from './setting-kinds.ts';
 import { findGroupFaults, listGroup } from './settings.ts';
@@ -31,8 +35,8 @@ export const environment = z.object({
   METRICS_PORT: z.optional(port),
   METRICS_HOST: text,
   PUBLIC_SCHEME: z.optional(z.enum(['http', 'https'])),
-  BANK_HOSTS: text,
-  TRUSTED_PROXY: text,
+  BANK_HOSTS: z.optional(readBy(parseBankHosts)),
+  TRUSTED_PROXY: z.optional(readBy(parseTrustedProxies)),
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: createUrl(['postgres', 'postgresql'], isOneServer),
   DATABASE_POOL_SIZE: z._default(count, 5),
@@ -47,7 +51,7 @@ export const environment = z.object({
   MAILS_PER_NETWORK: z._default(count, 150),
   MAILS_PER_DOMAIN: z._default(count, 100),
   IDENTITY_STARTS_PER_MAILBOX: z._default(count, 8),
-  APP_SECRET: text,
+  APP_SECRET: z.optional(readBy(parseAppSecrets)),
   KEY_ENCRYPTION_KEYS: text,
   KEY_UNWRAP: z._default(z.enum(['none', 'pkcs11']), 'none'),
   PKCS11_MODULE: text,
@@ -59,23 +63,23 @@ export const environment = z.object({
   PIN_PUBLIC_KEYS_DIR: text,
   SMTP_URL: createUrl(['smtp', 'smtps'], isMailServer),
   EKYC_URL: httpUrl,
-  EKYC_CLIENT_ID: text,
-  EKYC_SECRET: text,
-  EKYC_WEBHOOK_SECRET: text,
+  EKYC_CLIENT_ID: z.string(),
+  EKYC_SECRET: z.string(),
+  EKYC_WEBHOOK_SECRET: readBy(splitList),
   EKYC_WEBHOOK_URL: httpUrl,
   OIDC_ISSUER: httpUrl,
-  OIDC_CLIENT_ID: text,
-  OIDC_PRIVATE_KEY: z.optional(z.string().check(isClientKey)),
+  OIDC_CLIENT_ID: z.string(),
+  OIDC_PRIVATE_KEY: readBy(parseClientKey),
   OIDC_OPERATOR_URL: httpUrl,
-  OIDC_OPERATOR_TOKEN: text,
+  OIDC_OPERATOR_TOKEN: z.string(),
   OIDC_CHECK_METHOD: z._default(z.enum(['CRL', 'OCSP']), 'CRL'),
   DESK_PORT: z.optional(port),
   DESK_HOST: text,
   DESK_DIR: z._default(z.string(), paths.desk),
   DESK_URL: createUrl(['http', 'https'], isOrigin),
   DESK_ISSUER: httpUrl,
-  DESK_CLIENT_ID: text,
-  DESK_CLIENT_SECRET: text,
+  DESK_CLIENT_ID: z.string(),
+  DESK_CLIENT_SECRET: z.string(),
   DESK_SCOPE: z._default(z.string(), 'openid profile offline_access'),
   DESK_PERSON_CLAIM: z._default(z.string(), 'sub'),
   DESK_ROLES_CLAIM: z._default(z.string(), 'roles'),
@@ -90,7 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.entries(resolved.env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const read = environment.safeParse(given);
+  const read = environment.safeParse({ ...developmentSecrets, ...given });
   const unreadable = resolved.faults.map((fault) => fault.slice(0, fault.indexOf('_FILE:')));
   const isSet = (name: string): boolean => given[name] !== undefined || unreadable.includes(name);
   const listMissing = (names: readonly string[], when: string) =>
@@ -115,15 +119,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     if (DESK_PORT !== undefined && [PORT, METRICS_PORT].includes(DESK_PORT))
       faults.push('DESK_PORT: must differ from PORT, the public port, and from METRICS_PORT');
   }
-  const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
-  const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
-  if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);
   const isWrapped = given.KEY_UNWRAP === 'pkcs11';
-  if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeyList(KEY_ENCRYPTION_KEYS, isWrapped), faults);
+  const keys = z
+    .optional(readBy((text) => parseKeyList(text, isWrapped)))
+    .safeParse(given.KEY_ENCRYPTION_KEYS);
+  if (!keys.success) faults.push(`KEY_ENCRYPTION_KEYS: ${keys.error.issues[0]?.message}`);
   if (isWrapped)
     faults.push(...listMissing(['KEY_ENCRYPTION_KEYS', ...listGroup('PKCS11')], 'with KEY_UNWRAP=pkcs11'));
-  const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
-  if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {
+  if (!read.success || faults.length > 0) {
     throw new ConfigError(`The configuration is invalid:\n${faults.map((one) => `  ${one}`).join('\n')}`);
   }
   const { data } = read;
@@ -131,24 +134,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     ...data,
     production,
-    bankHosts,
     DATA_DIR: resolve(data.DATA_DIR),
     HOST: host,
     METRICS_HOST: data.METRICS_HOST ?? host,
     DESK_HOST: data.DESK_HOST ?? host,
-    trustedProxies,
-    lostKeys: (data.LOST_KEYS ?? '').split(',').map((keyId) => keyId.trim()),
+    lostKeys: splitList(data.LOST_KEYS ?? ''),
   };
 }
 
 const describeFault = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
-
-function capture<T>(read: () => T, faults: string[]): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    faults.push((error as Error).message);
-    return undefined;
-  }
-}

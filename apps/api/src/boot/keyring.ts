@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Keyring } from '../adapters/keys/sealer.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
+import { splitList } from './setting-kinds.ts';
 
 /** Production refuses it. */
 export const developmentKeyId = 'development';
@@ -11,16 +12,15 @@ const decodeBase64 = (text: string): Buffer | undefined =>
 
 function parseAppSecret(text: string): Uint8Array {
   const secret = decodeBase64(text);
-  if (secret === undefined || secret.length < 32)
-    throw new Error('APP_SECRET: must be 32 bytes or more in base64');
+  if (secret === undefined || secret.length < 32) throw new Error('must be 32 bytes or more in base64');
   return new Uint8Array(secret);
 }
 
 /** The current secret, then former ones. No error of this file contains a secret or key. */
 export function parseAppSecrets(text: string): HashSecrets {
-  const [current = '', ...former] = text.split(',').map((one) => one.trim());
+  const [current = '', ...former] = splitList(text);
   if (new Set([current, ...former]).size < former.length + 1)
-    throw new Error('APP_SECRET: contains the same secret twice');
+    throw new Error('contains the same secret twice');
   return [parseAppSecret(current), ...former.map(parseAppSecret)];
 }
 
@@ -29,17 +29,16 @@ export type Key = readonly [id: string, bytes: Buffer];
 export function parseKeyList(text: string, isWrapped: boolean): readonly Key[] {
   const form = isWrapped ? 'wrapped key in base64' : '32 bytes in base64';
   const parse = (part: string): Key => {
-    const [id = '', base64 = '', ...more] = part.trim().split(':');
+    const [id = '', base64 = '', ...more] = part.split(':');
     const bytes = decodeBase64(base64);
     // The length of a wrapped key depends on the wrapping key.
     const isKey = bytes !== undefined && (isWrapped ? bytes.length >= 16 : bytes.length === 32);
     if (!/^[\w-]{1,40}$/.test(id) || !isKey || more.length > 0)
-      throw new Error(`KEY_ENCRYPTION_KEYS: must be a list of <id>:<${form}>`);
+      throw new Error(`must be a list of <id>:<${form}>`);
     return [id, bytes];
   };
-  const keys = text.split(',').map(parse);
-  if (new Set(keys.map(([id]) => id)).size < keys.length)
-    throw new Error('KEY_ENCRYPTION_KEYS: two keys have the same id');
+  const keys = splitList(text).map(parse);
+  if (new Set(keys.map(([id]) => id)).size < keys.length) throw new Error('two keys have the same id');
   return keys;
 }
 

@@ -3,11 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createOnce, makeFolder } from '../adapters/files/new-files.ts';
-import { parseClientKey } from '../adapters/identity/openid-connect/provider.ts';
 import { KeysUnavailable, type Pkcs11Package, unwrapByPkcs11 } from '../adapters/keys/pkcs11.ts';
 import type { Keyring } from '../adapters/keys/sealer.ts';
-// Public values for development; production requires its own `EKYC_` variables.
-import developmentSecrets from '../core/identity/development-secrets.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createKeyring, developmentKeyId, parseAppSecrets, parseKeyList } from './keyring.ts';
 import { isRandom } from './weak-settings.ts';
@@ -37,24 +34,8 @@ export async function readSecrets(config: Config, { keep = true } = {}) {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
   const development = needsGenerated ? readDevelopmentSecrets(config.DATA_DIR, keep) : undefined;
   return {
-    appSecrets: parseAppSecrets(config.APP_SECRET ?? development?.appSecret ?? ''),
+    appSecrets: config.APP_SECRET ?? parseAppSecrets(development?.appSecret ?? ''),
     keyring: readKeyring(config, config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
-    identity: {
-      clientId: config.EKYC_CLIENT_ID ?? developmentSecrets.EKYC_CLIENT_ID,
-      secret: config.EKYC_SECRET ?? developmentSecrets.EKYC_SECRET,
-      webhookSecrets: (config.EKYC_WEBHOOK_SECRET ?? developmentSecrets.EKYC_WEBHOOK_SECRET)
-        .split(',')
-        .map((secret) => secret.trim()),
-    },
-    desk: {
-      clientId: config.DESK_CLIENT_ID ?? developmentSecrets.DESK_CLIENT_ID,
-      clientSecret: config.DESK_CLIENT_SECRET ?? developmentSecrets.DESK_CLIENT_SECRET,
-    },
-    oidc: {
-      clientId: config.OIDC_CLIENT_ID ?? developmentSecrets.OIDC_CLIENT_ID,
-      privateKey: parseClientKey(config.OIDC_PRIVATE_KEY ?? developmentSecrets.OIDC_PRIVATE_KEY),
-      operatorToken: config.OIDC_OPERATOR_TOKEN ?? developmentSecrets.OIDC_OPERATOR_TOKEN,
-    },
   };
 }
 

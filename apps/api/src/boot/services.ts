@@ -81,7 +81,7 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
       postcodes.places,
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),
-    identity: createIdentityAdapters([...createAdapters(config, secrets, clock), residentRecordAdapter]),
+    identity: createIdentityAdapters([...createAdapters(config, clock), residentRecordAdapter]),
     identityOffers: createIdentityOffers(listQueries),
     identityStarts: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
     clock,
@@ -109,10 +109,12 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
 
 const simulator = 'http://127.0.0.1:3001';
 
-function createAdapters(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
+function createAdapters(config: Config, clock: Clock): readonly IdentityAdapter[] {
   const signedHttp = createHttpIdentityProvider({
     url: config.EKYC_URL ?? simulator,
-    ...secrets.identity,
+    clientId: config.EKYC_CLIENT_ID,
+    secret: config.EKYC_SECRET,
+    webhookSecrets: config.EKYC_WEBHOOK_SECRET,
     clock,
   });
   if (config.production && config.OIDC_ISSUER === undefined) return [signedHttp];
@@ -120,11 +122,11 @@ function createAdapters(config: Config, secrets: Secrets, clock: Clock): readonl
     issuer: config.OIDC_ISSUER ?? `${simulator}/api/realms/main`,
     operator: createPocketSign({
       url: config.OIDC_OPERATOR_URL ?? `${simulator}/operator`,
-      token: secrets.oidc.operatorToken,
+      token: config.OIDC_OPERATOR_TOKEN,
     }),
     checkMethod: config.OIDC_CHECK_METHOD,
-    clientId: secrets.oidc.clientId,
-    privateKey: secrets.oidc.privateKey,
+    clientId: config.OIDC_CLIENT_ID,
+    privateKey: config.OIDC_PRIVATE_KEY,
     clock,
   });
   return [signedHttp, openIdConnect];

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { parseClientKey } from '../adapters/identity/openid-connect/provider.ts';
 
 export const text = z.optional(z.string());
+
+export const splitList = (list: string): string[] => list.split(',').map((one) => one.trim());
 
 const createNumber = (min: number, max: number, error: string) =>
   z.coerce.number(error).check(z.gte(min, error), z.lte(max, error));
@@ -43,10 +44,20 @@ export const isOrigin = createCheck(
   (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
   'must be an address without a path',
 );
-export const isClientKey = createCheck(
-  (pem) => parseClientKey(pem) !== undefined,
-  'must be a private P-256 key in PEM form',
-);
+
+/** The message of an error of `parse` is the fault. */
+export const readBy = <T>(parse: (text: string) => T) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, { issues }) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        issues.push({ code: 'custom', input: text, message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
+  );
 
 /** `isValid` can throw for an invalid text. */
 function createCheck(isValid: (text: string) => boolean, error: string) {

@@ -18,7 +18,7 @@ export async function startDesk(
   const { origin } = new URL(config.DESK_URL ?? `http://127.0.0.1:${port}`);
   const app = await createDeskApp({
     ...parts,
-    staff: createStaffProvider(config, secrets.desk, origin),
+    staff: createStaffProvider(config, origin),
     sessions: createDeskSessions(database.queries),
     appSecrets: secrets.appSecrets,
     url: origin,
@@ -29,14 +29,11 @@ export async function startDesk(
   return app;
 }
 
-export const createStaffProvider = (
-  config: Config,
-  client: Secrets['desk'],
-  deskOrigin: string,
-): StaffProvider =>
+export const createStaffProvider = (config: Config, deskOrigin: string): StaffProvider =>
   createOpenIdStaff({
     issuer: config.DESK_ISSUER ?? 'http://127.0.0.1:3001/staff',
-    ...client,
+    clientId: config.DESK_CLIENT_ID,
+    clientSecret: config.DESK_CLIENT_SECRET,
     redirectUri: `${deskOrigin}/sign-in/return`,
     scope: config.DESK_SCOPE,
     claims: {

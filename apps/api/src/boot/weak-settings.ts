@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import developmentSecrets from '../core/identity/development-secrets.json' with { type: 'json' };
 import { developmentKeyId, type Key, parseAppSecrets, parseKeyList } from './keyring.ts';
+import { splitList } from './setting-kinds.ts';
 
 /** The limits of docs/decisions/0027-limits-for-hostile-clients.md. */
 const minSecretLength = 32;
@@ -32,7 +33,7 @@ export function findWeakSettings(given: Given): string[] {
   }
   for (const [name, publicValue] of Object.entries(developmentSecrets)) {
     // While a webhook secret changes, the variable contains two.
-    const values = given[name]?.split(',').map((value) => value.trim()) ?? [];
+    const values = given[name] === undefined ? [] : splitList(given[name]);
     const findFault = (value: string): string | null => {
       if (value === publicValue) return 'must not be the public value of development';
       // The provider chooses the client id, which is no secret.

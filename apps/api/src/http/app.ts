@@ -37,7 +37,7 @@ export type AppOptions = Pick<AdmissionOptions, 'banks' | 'gate' | 'rates'> & {
   readonly webDir: string;
   readonly development: boolean;
   readonly devMailDir: string | null;
-  readonly trustedProxies: readonly string[];
+  readonly trustedProxies: readonly string[] | undefined;
   readonly publicScheme: 'http' | 'https' | undefined;
   readonly maxConnections: number;
   readonly timeouts?: HttpTimeouts;
@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...createServerOptions(options.log),
     // Never `true`: any client could then choose the host, and so the bank.
-    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    trustProxy: trustedProxies === undefined ? false : [...trustedProxies],
     requestTimeout: timeouts.upload,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,

@@ -96,7 +96,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     cpSync(join(prepared, 'pin-keys'), join(config.DATA_DIR, 'pin-keys'), { recursive: true, force: false });
   }
   const secrets = await readSecrets(config);
-  const banks = await loadBanks(paths.banks, config.bankHosts);
+  const banks = await loadBanks(paths.banks, config.BANK_HOSTS);
   const database = await openDatabase({
     url: joined ?? server?.url ?? null,
     poolSize: 10,
@@ -139,7 +139,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       webDir,
       development: true,
       devMailDir,
-      trustedProxies: config.trustedProxies,
+      trustedProxies: config.TRUSTED_PROXY,
       publicScheme: config.PUBLIC_SCHEME,
       maxConnections: config.MAX_CONNECTIONS,
       rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },

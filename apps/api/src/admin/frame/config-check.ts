@@ -57,7 +57,7 @@ const checks: Readonly<Record<string, (context: AdminContext) => Promise<string>
   },
   banks: async ({ banks, config }) =>
     banks.all
-      .map(({ bank }) => `${bank.code} at ${(config.bankHosts.get(bank.code) ?? bank.hosts).join(', ')}`)
+      .map(({ bank }) => `${bank.code} at ${(config.BANK_HOSTS?.get(bank.code) ?? bank.hosts).join(', ')}`)
       .join('; '),
   async keys({ getKeys }) {
     const { current, keys } = (await getKeys()).keyring;
@@ -111,12 +111,11 @@ const checks: Readonly<Record<string, (context: AdminContext) => Promise<string>
     await expectAnswer(host, fetch(EKYC_URL, { method: 'HEAD', redirect: 'manual', signal }));
     return `${host} answers`;
   },
-  async 'staff provider'({ config, getKeys }) {
+  async 'staff provider'({ config }) {
     const { DESK_ISSUER: issuer } = config;
     if (issuer === undefined)
       return config.DESK_PORT === undefined ? 'none: no desk' : 'none: the simulator is used';
-    const { desk } = await getKeys();
-    const provider = createStaffProvider(config, desk, new URL(config.DESK_URL ?? issuer).origin);
+    const provider = createStaffProvider(config, new URL(config.DESK_URL ?? issuer).origin);
     await expectAnswer(issuer, provider.check());
     return `${issuer} describes itself`;
   },

@@ -38,7 +38,7 @@ export type AdminContext = Awaited<ReturnType<typeof openContext>>['context'];
 
 export async function openContext({ env, err, database }: CommandRuntime) {
   const config = readConfig(env);
-  const banks = await loadBanks(paths.banks, config.bankHosts);
+  const banks = await loadBanks(paths.banks, config.BANK_HOSTS);
   const actor = findActor(env);
   const embeddedFolder = join(config.DATA_DIR, 'database');
   let opened = database && Promise.resolve<AdminDatabase>(database);

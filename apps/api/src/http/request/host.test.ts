@@ -46,6 +46,6 @@ it('[SRV-152] accepts addresses and networks, and rejects a network that is too 
     'fd00::/8',
   ]);
   expect(() => parseTrustedProxies('10.0.0.1,fc00::/7')).toThrow(
-    'TRUSTED_PROXY: "fc00::/7" is neither an address nor a network of /8 or narrower',
+    '"fc00::/7" is neither an address nor a network of /8 or narrower',
   );
 });

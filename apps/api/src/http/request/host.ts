@@ -56,8 +56,6 @@ export function parseTrustedProxies(text: string): readonly string[] {
     .filter((one) => one !== '');
   const invalid = proxies.find((one) => !isAllowedProxy(one));
   if (invalid !== undefined)
-    throw new Error(
-      `TRUSTED_PROXY: "${invalid}" is neither an address nor a network of /${shortestPrefix} or narrower`,
-    );
+    throw new Error(`"${invalid}" is neither an address nor a network of /${shortestPrefix} or narrower`);
   return proxies;
 }
