@@ -3,47 +3,23 @@ import { callTable } from '@kaisetsu/domain/call-table';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { HashSecrets } from '../core/keyed-hash.ts';
-import type { Ports } from '../core/ports.ts';
-import type { Metrics } from '../observe/metrics.ts';
 import { observePorts } from '../observe/observed-ports.ts';
 import { callRoutes } from './call-routes.ts';
-import { type Check, registerHealth } from './health.ts';
+import type { AppOptions } from './context.ts';
+import { registerHealth } from './health.ts';
 import { createIdentityCookie } from './identity/identity-cookie.ts';
 import { registerIdentityReturn } from './identity/identity-return.ts';
 import { registerIdentityWebhook } from './identity/identity-webhook.ts';
-import type { AdmissionOptions } from './limits/admission.ts';
 import { createNodeRates } from './limits/node-rates.ts';
-import { createResponseRecorder, createServerOptions, type LogSettings } from './logging.ts';
+import { createResponseRecorder, createServerOptions } from './logging.ts';
 import { registerDevMail, registerDevOpenApi } from './pages/dev-pages.ts';
 import { registerPageReport } from './pages/page-report.ts';
 import { registerWeb } from './pages/web-routes.ts';
-import {
-  defaultTimeouts,
-  type HttpTimeouts,
-  limitRequest,
-  refuseConnection,
-  refuseExpectation,
-} from './request/connection.ts';
+import { defaultTimeouts, limitRequest, refuseConnection, refuseExpectation } from './request/connection.ts';
 import { findBank, requireHost } from './request/host.ts';
 import { sendProblem } from './request/problem.ts';
 import { getCommonHeaders } from './request/security-headers.ts';
 import { createXsrf } from './request/xsrf.ts';
-
-export type AppOptions = Pick<AdmissionOptions, 'banks' | 'gate' | 'rates'> & {
-  readonly ports: Ports;
-  readonly appSecrets: HashSecrets;
-  readonly checks: Readonly<Record<string, Check>>;
-  readonly webDir: string;
-  readonly development: boolean;
-  readonly devMailDir: string | null;
-  readonly trustedProxies: readonly string[] | undefined;
-  readonly publicScheme: 'http' | 'https' | undefined;
-  readonly maxConnections: number;
-  readonly timeouts?: HttpTimeouts;
-  readonly log: LogSettings;
-  readonly metrics: Metrics;
-};
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
@@ -86,18 +62,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  const nodeRates = createNodeRates(rates.perAddress);
   // Hooks with promises are slower.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     requireHost(request);
     if (request.routeOptions.url !== callTable.postDocument.path)
       limitRequest(publicScheme === 'https', timeouts.request, request.raw, reply.raw);
+    nodeRates.count(request);
     done();
   });
   app.addHook('onResponse', recordResponse);
 
-  const { createHook: createRate } = createNodeRates(rates.perAddress);
-  registerHealth(app, options.checks, createRate('health'));
+  registerHealth(app, options.checks);
   const { appSecrets, development, devMailDir } = options;
   const context = {
     ...options,
@@ -107,14 +84,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identityCookie: createIdentityCookie(appSecrets, 'identity', isTls),
     cardCookie: createIdentityCookie(appSecrets, 'card', isTls),
     stallMs: timeouts.stall,
-    watch: development,
   };
-  await registerIdentityWebhook(app, context.ports, createRate('webhook'));
-  registerIdentityReturn(app, { ...context, onRequest: createRate('return') });
+  await registerIdentityWebhook(app, context.ports);
+  registerIdentityReturn(app, context);
   await app.register(callRoutes, context);
-  await app.register(registerPageReport, { ...context, onRequest: createRate('report') });
+  await app.register(registerPageReport, context);
   if (development) registerDevOpenApi(app);
   if (development && devMailDir !== null) registerDevMail(app, devMailDir);
-  await app.register(registerWeb, { ...context, onRequest: createRate('page') });
+  await app.register(registerWeb, context);
   return app;
 }

@@ -11,28 +11,19 @@ import { type Call, type CallResponse, calls } from '@kaisetsu/domain/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { hashToken } from '../adapters/postgres/application/gate.ts';
 import { isAllowed, isClosedByCompletion } from '../core/application.ts';
-import type { Ports } from '../core/ports.ts';
 import { getSharedNetwork } from '../core/rules/networks.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
-import type { Metrics } from '../observe/metrics.ts';
-import { findCard, type IdentityCookie } from './identity/identity-cookie.ts';
-import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
+import type { HttpContext } from './context.ts';
+import { findCard } from './identity/identity-cookie.ts';
+import { type Admitted, admit } from './limits/admission.ts';
 import { findNetworks } from './limits/network.ts';
 import { type Receiving, requireProgress, UploadLimiter } from './limits/upload-limiter.ts';
 import { multipartLimits, readForm } from './request/form.ts';
 import { formatOrigin } from './request/host.ts';
 import { requireShape } from './request/shape.ts';
 import { addJsonParser } from './request/strict-json.ts';
-
-export type CallOptions = AdmissionOptions & {
-  readonly ports: Ports;
-  readonly identityCookie: IdentityCookie;
-  readonly cardCookie: IdentityCookie;
-  readonly stallMs: number;
-  readonly metrics: Pick<Metrics, 'recordCall'>;
-};
 
 const jsonLimitBytes = 32 * 1024;
 
@@ -47,7 +38,7 @@ const names = Object.keys(callTable) as CallName[];
 const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[name];
 
 /** Each context refuses the content type of the other. */
-export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
+export async function callRoutes(app: FastifyInstance, options: HttpContext): Promise<void> {
   app.decorateRequest('admitted', null as never);
   const uploads = new UploadLimiter();
   await app.register(async (scope) => {
@@ -60,7 +51,7 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
   });
 }
 
-function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: UploadLimiter): RouteOptions {
+function routeOf<N extends CallName>(name: N, options: HttpContext, uploads: UploadLimiter): RouteOptions {
   const call: Call = calls[name];
   const endpoint = endpoints[name] as unknown as Endpoint<N>;
   const { toLawTime } = options.ports.identitySettings;

@@ -1,23 +1,19 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-
-export type Check = () => Promise<boolean>;
+import type { FastifyInstance } from 'fastify';
+import type { AppOptions } from './context.ts';
 
 /** Any client can request `/readyz`. */
 const resultTtlMs = 1000;
 
-export function registerHealth(
-  app: FastifyInstance,
-  checks: Readonly<Record<string, Check>>,
-  onRequest: onRequestHookHandler,
-): void {
-  app.get('/livez', { onRequest }, (_, reply) => reply.send({ status: 'ok' }));
+export function registerHealth(app: FastifyInstance, checks: AppOptions['checks']): void {
+  const config = { rate: 'health' } as const;
+  app.get('/livez', { config }, (_, reply) => reply.send({ status: 'ok' }));
 
   let running: ReturnType<typeof run> | undefined;
   const run = () => Promise.all(Object.values(checks).map((check) => check().catch(() => false)));
   const forget = (): void => {
     running = undefined;
   };
-  app.get('/readyz', { onRequest }, async (_, reply) => {
+  app.get('/readyz', { config }, async (_, reply) => {
     running ??= run().finally(() => setTimeout(forget, resultTtlMs).unref());
     const states = await running;
     const parts = Object.keys(checks).map((name, at) => [name, states[at] === true ? 'ok' : 'failing']);

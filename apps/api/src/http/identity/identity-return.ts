@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Gender } from '@kaisetsu/domain/fields/choice';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import type { Application } from '../../core/application.ts';
 import {
@@ -15,24 +15,18 @@ import {
   IdentityProviderUnavailable,
   type IdentityResult,
 } from '../../core/identity-ports.ts';
-import type { Ports } from '../../core/ports.ts';
-import type { CallOptions } from '../call-routes.ts';
+import type { HttpContext } from '../context.ts';
 import { findBank } from '../request/host.ts';
 import { nameCard } from './identity-cookie.ts';
-
-type Options = Pick<CallOptions, 'banks' | 'identityCookie' | 'cardCookie'> & {
-  readonly ports: Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
-  readonly onRequest: onRequestHookHandler;
-};
 
 const callbackPath = '/ekyc-callback';
 
 /** A path for each adapter, so that no adapter gets the response of another (mix-up attack). */
-export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
+export function registerIdentityReturn(app: FastifyInstance, options: HttpContext): void {
   for (const adapter of options.ports.identity.values()) {
     const { acceptReturn } = adapter;
     if (acceptReturn === undefined) continue;
-    const route = { exposeHeadRoute: false, onRequest: options.onRequest };
+    const route = { exposeHeadRoute: false, config: { rate: 'return' } } as const;
     app.get(`/identity/return/${adapter.id}`, route, async (request, reply) => {
       const { outcome, path, prefill, gender } = await receive(request, adapter, acceptReturn, options);
       if (prefill !== undefined) options.cardCookie.set(request, reply, nameCard(prefill, gender));
@@ -55,7 +49,7 @@ async function receive(
   request: FastifyRequest,
   adapter: IdentityAdapter,
   acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
-  { banks, identityCookie, ports }: Options,
+  { banks, identityCookie, ports }: HttpContext,
 ): Promise<Received> {
   const unknown: Received = { outcome: 'unknown', path: callbackPath };
   const parameters = readSingleParameters(request.query);

@@ -1,5 +1,5 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askIdentityStatus, storeIdentityResult } from '../../core/identity/identity-results.ts';
 import {
   IdentityProviderUnavailable,
@@ -11,14 +11,8 @@ import type { Ports } from '../../core/ports.ts';
 const limitBytes = 32 * 1024;
 const identityWebhookPath = '/webhooks/identity';
 
-type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
-
 /** Never approves by itself: the node asks the provider for the result. */
-export async function registerIdentityWebhook(
-  app: FastifyInstance,
-  ports: WebhookPorts,
-  onRequest: onRequestHookHandler,
-): Promise<void> {
+export async function registerIdentityWebhook(app: FastifyInstance, ports: Ports): Promise<void> {
   const adapter = [...ports.identity.values()].find(({ readWebhook }) => readWebhook !== undefined);
   if (adapter?.readWebhook === undefined) return;
   const { id, readWebhook } = adapter;
@@ -29,7 +23,8 @@ export async function registerIdentityWebhook(
       { parseAs: 'buffer', bodyLimit: limitBytes },
       async (_: unknown, body: Buffer) => body,
     );
-    scope.post(identityWebhookPath, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
+    const config = { rate: 'webhook' } as const;
+    scope.post(identityWebhookPath, { bodyLimit: limitBytes, config }, async (request, reply) => {
       const now = await ports.clock.readTime();
       try {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -50,7 +45,7 @@ export async function registerIdentityWebhook(
 }
 
 async function receive(
-  ports: WebhookPorts,
+  ports: Ports,
   adapterId: string,
   { eventId, reference, result }: IdentityWebhook,
   { id: requestId, log }: FastifyRequest,

@@ -3,20 +3,11 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../../adapters/postgres/application/gate.ts';
 import { isBankless, openInMaintenance } from '../../core/application.ts';
-import type { Banks } from '../../core/banks.ts';
-import type { Gate, Session } from '../../core/ports.ts';
+import type { Session } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
+import type { HttpContext } from '../context.ts';
 import { findBank } from '../request/host.ts';
-import type { Xsrf } from '../request/xsrf.ts';
 import { findOwnNetworks, isOverLimit } from './network.ts';
-
-export type AdmissionOptions = {
-  readonly banks: Banks;
-  readonly gate: Gate;
-  readonly xsrf: Xsrf;
-  readonly isTls: (request: FastifyRequest) => boolean;
-  readonly rates: { readonly perAddress: number; readonly perSession: number };
-};
 
 /** Null when the call does not need it. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
@@ -29,9 +20,8 @@ export async function admit(
   name: CallName,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: AdmissionOptions,
+  { banks, gate, rates, xsrf }: HttpContext,
 ): Promise<Admitted> {
-  const { banks, gate, rates, xsrf } = options;
   const { method, auth } = callTable[name];
   const bank = findBank(request, banks);
   const token = parseToken(request.headers.authorization);

@@ -1,9 +1,16 @@
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/rules/refusal.ts';
 import { findOwnNetworks, isOverLimit } from './network.ts';
 
 /** Multiples of RATE_PER_ADDRESS (ADR 0027). */
 export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1, return: 1 } as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that does not count in the database. */
+    rate?: keyof typeof rateFactors;
+  }
+}
 
 const windowMs = 60_000;
 
@@ -17,7 +24,7 @@ export function createNodeRates(perAddress: number, now = () => performance.now(
   let endsAt = 0;
 
   /** Drops the counts that were not used lately, so a wide network stays counted while its addresses change. */
-  function count(key: string): number {
+  function add(key: string): number {
     if (young.size >= maxCounts / 2) {
       old = young;
       young = new Map();
@@ -29,20 +36,20 @@ export function createNodeRates(perAddress: number, now = () => performance.now(
 
   return {
     size: () => young.size + old.size,
-    createHook: (kind: keyof typeof rateFactors): onRequestHookHandler => {
-      const limit = perAddress * rateFactors[kind];
-      return (request, _, done) => {
-        const at = now();
-        if (at >= endsAt) {
-          young = new Map();
-          old = young;
-          endsAt = at + windowMs;
-        }
-        const sums = findOwnNetworks(request).map((network) => count(`${kind} ${network}`));
-        if (isOverLimit(sums, limit))
-          throw new Refusal('too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });
-        done();
-      };
+    /** An unknown path counts as a page. @throws Refusal */
+    count(request: FastifyRequest): void {
+      const { url, config } = request.routeOptions;
+      const kind = url === undefined ? 'page' : config.rate;
+      if (kind === undefined) return;
+      const at = now();
+      if (at >= endsAt) {
+        young = new Map();
+        old = young;
+        endsAt = at + windowMs;
+      }
+      const sums = findOwnNetworks(request).map((network) => add(`${kind} ${network}`));
+      if (isOverLimit(sums, perAddress * rateFactors[kind]))
+        throw new Refusal('too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });
     },
   };
 }

@@ -2,11 +2,10 @@ import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { errorPages } from '@kaisetsu/domain/flows/journey';
 import { pageFaults, pageReportPath } from '@kaisetsu/domain/page-report';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../../core/rules/refusal.ts';
-import type { Metrics } from '../../observe/metrics.ts';
-import type { AdmissionOptions } from '../limits/admission.ts';
+import type { HttpContext } from '../context.ts';
 import { findBank } from '../request/host.ts';
 import { requireShape } from '../request/shape.ts';
 import { addJsonParser } from '../request/strict-json.ts';
@@ -43,26 +42,22 @@ const pageReportShape = z.strictObject({
 
 const limitBytes = 4096;
 
-type Options = Pick<AdmissionOptions, 'banks' | 'xsrf'> & {
-  readonly metrics: Pick<Metrics, 'recordPageEntry'>;
-  readonly onRequest: onRequestHookHandler;
-};
-
 /** Uses no database, so it works during an outage [OPS-060]. */
-export async function registerPageReport(app: FastifyInstance, options: Options): Promise<void> {
-  const { banks, xsrf, metrics, onRequest } = options;
-  app.addHook('onRequest', onRequest);
+export async function registerPageReport(
+  app: FastifyInstance,
+  { banks, xsrf, metrics }: HttpContext,
+): Promise<void> {
   addJsonParser(app, limitBytes);
-  app.post(pageReportPath, { bodyLimit: limitBytes, onRequest: admitReport }, (request, reply) => {
+  const admitReport = async (request: FastifyRequest): Promise<void> => {
+    if (findBank(request, banks) === null) throw new Refusal('unknown-host');
+    xsrf.require(request, null);
+  };
+  const route = { bodyLimit: limitBytes, onRequest: admitReport, config: { rate: 'report' } } as const;
+  app.post(pageReportPath, route, (request, reply) => {
     const { entries } = requireShape(pageReportShape, request.body ?? {}) as z.infer<typeof pageReportShape>;
     const bank = findBank(request, banks)?.code ?? '';
     const browser = findBrowserFamily(request.headers['user-agent']);
     for (const entry of entries) metrics.recordPageEntry(entry, bank, browser);
     return reply.code(204).send();
   });
-
-  async function admitReport(request: FastifyRequest): Promise<void> {
-    if (findBank(request, banks) === null) throw new Refusal('unknown-host');
-    xsrf.require(request, null);
-  }
 }

@@ -5,29 +5,25 @@ import { callTable } from '@kaisetsu/domain/call-table';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BankFolder, Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import type { AdmissionOptions } from '../limits/admission.ts';
+import type { HttpContext } from '../context.ts';
 import { findBank, parseHost } from '../request/host.ts';
 import { reportRefusal, sendProblem } from '../request/problem.ts';
 import { createManifest, createPages, type Page, pictures, robots, touchIcon } from './page.ts';
-
-type Options = Pick<AdmissionOptions, 'banks' | 'xsrf' | 'isTls'> & {
-  readonly webDir: string;
-  readonly watch: boolean;
-  readonly onRequest: onRequestHookHandler;
-};
 
 const entrances = [...[generalFlow, childFlow].map(getStartPath), getPath(generalFlow, 'ekyc-callback')];
 const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /** Register as a plugin, so that the hook runs for these routes only. */
-export async function registerWeb(app: FastifyInstance, options: Options): Promise<void> {
-  const { banks, webDir, watch, onRequest } = options;
-  const pageOf = createPages(webDir, watch);
-  app.addHook('onRequest', onRequest);
+export async function registerWeb(app: FastifyInstance, options: HttpContext): Promise<void> {
+  const { banks, webDir, development } = options;
+  const pageOf = createPages(webDir, development);
+  app.addHook('onRoute', (route) => {
+    route.config = { rate: 'page' };
+  });
   app.setErrorHandler(sendPageProblem);
   await app.register(fastifyStatic, {
     ...{ root: webDir, serve: false, preCompressed: true, cacheControl: false },
