@@ -5,40 +5,21 @@ import type {
   DeskCaseRow,
   DeskDecision,
   DeskFilter,
-  DeskPerson,
   DeskRefusal,
   StaffRole,
 } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { Application } from './application.ts';
 import type { Clerk } from './decision.ts';
-import type { VerifiedPerson } from './identity-ports.ts';
 
 /** An open case, without personal data. `id`: of the application. */
 export type CaseRow = DeskCaseRow<Date>;
 export type CaseList = Omit<DeskCaseList<Date>, 'figures'>;
 export type CaseFigures = DeskCaseList['figures'][number] & { readonly decidedBySecond: number };
 
-export type CasePerson = Omit<DeskPerson, 'citation' | 'document' | 'verified'> & {
-  readonly ruleId: string;
-  /** Null when the provider read no card of this person. */
-  readonly verified: Omit<VerifiedPerson, 'role' | 'verificationId'> | null;
-  readonly verificationId: string | null;
-};
-
-export type EarlierApplication = DeskCase<Date>['earlier'][number];
-
 export type CaseDecision = NonNullable<DeskCase<Date>['decision']> & { readonly applicationVersion: number };
 
-export type CaseDetail = Omit<DeskCase<Date>, 'summary' | 'pictures' | 'persons' | 'decision'> & {
-  readonly application: Application;
-  readonly pictures: readonly (DeskCase<Date>['pictures'][number] & {
-    readonly width: number;
-    readonly height: number;
-  })[];
-  readonly persons: readonly CasePerson[];
-  readonly decision: CaseDecision | null;
-};
+export type CaseDetail = Omit<DeskCase<Date>, 'summary'> & { readonly application: Application };
 
 export type CaseClerk = Clerk & { readonly bankCodes: readonly string[] };
 

@@ -1,43 +1,21 @@
 import type { Agreements, DeclarationId } from '@kaisetsu/domain/answers/pre-check';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import type { DeskCase, DeskPerson } from '@kaisetsu/domain/desk';
+import type { DeskCase } from '@kaisetsu/domain/desk';
 import * as rows from '@kaisetsu/domain/summary-rows';
 import type { Application } from '../core/application.ts';
-import type { CaseDetail, CasePerson } from '../core/desk-ports.ts';
-import { findRule, formatCitation } from '../core/identity/offers.ts';
+import type { CaseDetail } from '../core/desk-ports.ts';
 import type { Ports } from '../core/ports.ts';
 import { readSavedAnswers } from '../endpoints/saved-answers.ts';
 
 type Saved = CallResponse<'getApplication'>;
 
-/** Without what a clerk does not need: PIN, provider's ids, sizes. */
 export async function showCase(
   { application, ...detail }: CaseDetail,
   ports: Pick<Ports, 'reference'>,
 ): Promise<DeskCase<Date>> {
   const saved = await readSavedAnswers(application, application.bankCode, ports);
-  const { decision, pictures, persons } = detail;
   const agreements = { title: '同意・申告', rows: showAgreements(application.agreements) };
-  return {
-    ...detail,
-    summary: [...summarise(application, saved), agreements],
-    pictures: pictures.map(({ type, storedAt }) => ({ type, storedAt })),
-    persons: persons.map(showPerson),
-    decision: decision && { outcome: decision.outcome, source: decision.source, at: decision.at },
-  };
-}
-
-function showPerson({ role, ruleId, typed, verified, comparison }: CasePerson): DeskPerson {
-  const rule = findRule(ruleId);
-  const { name, kana, birthDate, address, document = null } = verified ?? {};
-  return {
-    role,
-    citation: rule === undefined ? '書類の審査' : formatCitation(rule),
-    document,
-    typed,
-    verified: verified === null ? null : { name, kana, birthDate, address },
-    comparison,
-  };
+  return { ...detail, summary: [...summarise(application, saved), agreements] };
 }
 
 function summarise(

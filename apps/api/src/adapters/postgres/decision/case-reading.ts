@@ -1,3 +1,4 @@
+import type { DeskPerson } from '@kaisetsu/domain/desk';
 import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { Application } from '../../../core/application.ts';
 import { type CaseState, needsTwoPeople, type Opinion } from '../../../core/decision.ts';
@@ -7,11 +8,10 @@ import type {
   CaseDetail,
   CaseFigures,
   CaseList,
-  CasePerson,
   CaseRow,
   Cases,
-  EarlierApplication,
 } from '../../../core/desk-ports.ts';
+import { findRule, formatCitation } from '../../../core/identity/offers.ts';
 import { listSubjects, readTypedIdentity } from '../../../core/identity/persons.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
 import type { Sealer } from '../../keys/sealer.ts';
@@ -135,10 +135,10 @@ export async function readCase(
 ): Promise<CaseDetail | null> {
   const found = await findCase(db, sealer, clerk.bankCodes, id);
   if (found === null) return null;
-  const { state, ...shown } = found;
+  const { state, decision, ...shown } = found;
   const opinions = await readOpinions(db, found.application);
   const pictures = await db.query<CaseDetail['pictures'][number]>`
-    select type, width, height, created_at as "storedAt" from document where application_id = ${id}
+    select type, created_at as "storedAt" from document where application_id = ${id}
     order by created_at, type`;
   const history = await db.query<CaseDetail['history'][number]>`
     select at, event, actor from audit where application_id = ${id} order by at desc, audit.id desc
@@ -146,23 +146,30 @@ export async function readCase(
   return {
     ...shown,
     version: state.version,
+    decision: decision && { outcome: decision.outcome, source: decision.source, at: decision.at },
     pictures,
     persons: await readPersons(db, found.application),
     earlier: await listEarlier(db, appSecrets, found.application),
     history,
-    visibleOpinions: opinions.filter(({ by }) => found.decision !== null || by === clerk.id),
+    visibleOpinions: opinions.filter(({ by }) => decision !== null || by === clerk.id),
   };
 }
 
-async function readPersons(db: Statements, application: Application): Promise<readonly CasePerson[]> {
+async function readPersons(db: Statements, application: Application): Promise<readonly DeskPerson[]> {
   const all = await readVerifiedPersons(db, application);
-  return listSubjects(application).map(({ role, ruleId }): CasePerson => {
-    const subject = { role, ruleId, typed: readTypedIdentity(application, role) };
+  return listSubjects(application).map(({ role, ruleId }) => {
+    const rule = findRule(ruleId);
+    const subject = {
+      role,
+      citation: rule === undefined ? '書類の審査' : formatCitation(rule),
+      typed: readTypedIdentity(application, role),
+    };
     const person = all.find((one) => one.role === role);
-    if (person === undefined) return { ...subject, verified: null, comparison: null, verificationId: null };
-    const { role: _, verificationId, ...verified } = person;
+    if (person === undefined) return { ...subject, document: null, verified: null, comparison: null };
+    const { name, kana, birthDate, address, document = null } = person;
+    const verified = { name, kana, birthDate, address };
     const comparison = subject.typed && compareIdentity(subject.typed, verified);
-    return { ...subject, verified, comparison, verificationId };
+    return { ...subject, document, verified, comparison };
   });
 }
 
@@ -171,9 +178,9 @@ async function listEarlier(
   db: Statements,
   secrets: HashSecrets,
   { id, bankCode, answers, identity }: Application,
-): Promise<readonly EarlierApplication[]> {
+): Promise<CaseDetail['earlier']> {
   const keys = listPersonKeys(secrets, answers);
-  return db.query<EarlierApplication>`
+  return db.query<CaseDetail['earlier'][number]>`
     with own as (
       select mail_address_hash as mail from application where id = ${id}
     ), matches as (
