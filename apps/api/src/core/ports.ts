@@ -7,6 +7,7 @@ import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { GivenAgreements } from '@kaisetsu/domain/answers/pre-check';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { Bank } from '@kaisetsu/domain/bank';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
@@ -69,6 +70,13 @@ export type Session = {
   readonly readOnly: boolean;
   /** After these minutes, when a lost answer of the completion can still be asked for (SESS-011). */
   readonly receiptOnly: boolean;
+};
+
+/** A call of an applicant at her bank. */
+export type Visit = {
+  readonly bank: Bank;
+  readonly session: Session;
+  readonly ports: Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 };
 
 export type VerifiedApplicant = {

@@ -13,7 +13,7 @@ export async function showCase(
   { application, ...detail }: CaseDetail,
   ports: Pick<Ports, 'reference'>,
 ): Promise<DeskCase<Date>> {
-  const saved = await readSavedAnswers(application, application.bankCode, ports);
+  const saved = await readSavedAnswers(application, ports);
   const agreements = { title: '同意・申告', rows: showAgreements(application.agreements) };
   return { ...detail, summary: [...summarise(application, saved), agreements] };
 }

@@ -31,7 +31,7 @@ export const postPersonal: Endpoint<'postPersonal'> = async (request) => {
   const { type } = session.application;
   const branches = await ports.reference.listBranches(bank.code);
   const selectable = listSelectableBranches(body, type, bank, branches, ports.postcodes);
-  validatePersonal(body, bank, session, ports, selectable.length === 0);
+  validatePersonal(body, request, selectable.length === 0);
   requireSameBank(body.bankCode, bank.code);
   if (body.applicationType !== type) throw new Refusal('wrong-flow');
   return save(request, 'postPersonal', ({ answers }) => {
@@ -47,14 +47,15 @@ export const postPersonal: Endpoint<'postPersonal'> = async (request) => {
 };
 
 export const postWorkplace: Endpoint<'postWorkplace'> = async (request) => {
-  const { ports, bank, session, body } = request;
-  await validateWorkplace(body, bank, session, ports);
+  const { body } = request;
+  await validateWorkplace(body, request);
   return save(request, 'postWorkplace', () => ({ answers: { workplace: body }, audit: 'workplace-saved' }));
 };
 
-export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
+export const postParent: Endpoint<'postParent'> = async (request) => {
+  const { ports, bank, session, body } = request;
   await ports.applications.change(session.application, (application) => {
-    validateParent(body, application.answers.personal, bank, getToday(session));
+    validateParent(body, application.answers.personal, request);
     requireSameBank(body.bankCode, bank.code);
     allow('postParent', application);
     return { answers: { parent: body }, audit: 'parent-saved' };
@@ -62,8 +63,8 @@ export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session,
 };
 
 export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async (request) => {
-  const { ports, bank, session, body } = request;
-  await validateWorkplace(body, bank, session, ports, 'parent');
+  const { body } = request;
+  await validateWorkplace(body, request, 'parent');
   const change: Change = { answers: { parentWorkplace: body }, audit: 'parent-workplace-saved' };
   return save(request, 'postParentWorkplace', () => change);
 };

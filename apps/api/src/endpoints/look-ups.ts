@@ -48,13 +48,15 @@ export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => 
   return { kana: toKanaAddress(pronounced), guessed: isGuess };
 };
 
-export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, session, query: { code } }) => {
-  if (!isCode(code) || !(await findInvitation(code, session, ports))) throw new Refusal('not-found');
+export const getInvitation: Endpoint<'getInvitation'> = async (request) => {
+  const { code } = request.query;
+  if (!isCode(code) || !(await findInvitation(code, request))) throw new Refusal('not-found');
   return {};
 };
 
-export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, session, query: { code } }) => {
-  const found = isCode(code) ? await findWorkplace(code, session, ports) : null;
+export const getWorkplace: Endpoint<'getWorkplace'> = async (request) => {
+  const { code } = request.query;
+  const found = isCode(code) ? await findWorkplace(code, request) : null;
   if (found === null) throw new Refusal('not-found');
   return found;
 };

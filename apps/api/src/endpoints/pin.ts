@@ -18,7 +18,8 @@ export const getPublicKey: Endpoint<'getPublicKey'> = async ({ ports }) => ({
 });
 
 /** docs/product-decisions.md "PIN". A second ciphertext is refused, because its PIN may differ from the stored one. */
-export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body, headers }) => {
+export const postPin: Endpoint<'postPin'> = async (request) => {
+  const { ports, bank, session, body, headers } = request;
   const pin = await ports.pinKeys.open(body.code);
   if (pin === null) throw createUnusableCode();
 
@@ -30,7 +31,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body,
   // Reserve before the validation, whose result could reveal another applicant's PIN [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw createUnusableCode();
   requireConfirmed(application, confirmed);
-  await validateTogether(bank, session, ports);
+  await validateTogether(request);
   const fault = validatePin(pin, toPinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
 

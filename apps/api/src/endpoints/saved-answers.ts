@@ -12,15 +12,15 @@ import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
 import { type Application, computeAnswersVersion } from '../core/application.ts';
 import type { Ports } from '../core/ports.ts';
 import { listInvalidAnswers } from '../core/rules/validate-together.ts';
-import { findNamedWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
+export const getApplication: Endpoint<'getApplication'> = async (visit) => {
+  const { ports, session } = visit;
   const { answers, documents, mailAddress, pinSet } = session.application;
   const { personal, workplace, parent, parentWorkplace } = answers;
   const [{ workplaceFound, ...saved }, invalidAnswers] = await Promise.all([
-    readSavedAnswers(session.application, bank.code, ports),
-    listInvalidAnswers(bank, session, ports),
+    readSavedAnswers(session.application, ports),
+    listInvalidAnswers(visit),
   ]);
   return {
     ...saved,
@@ -41,16 +41,15 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
 };
 
 export async function readSavedAnswers(
-  { answers }: Pick<Application, 'answers'>,
-  bankCode: string,
-  ports: Pick<Ports, 'reference'>,
+  { answers, bankCode }: Pick<Application, 'answers' | 'bankCode'>,
+  { reference }: Pick<Ports, 'reference'>,
 ) {
-  const { reference } = ports;
   const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
+  const workplaceId = workplace?.workplaceId ?? null;
   const [occupations, branches, found] = await Promise.all([
     reference.listOccupations(),
     reference.listBranches(bankCode),
-    findNamedWorkplace(workplace, bankCode, ports),
+    workplaceId === null ? null : reference.findWorkplaceById(bankCode, workplaceId),
   ]);
   const { code: workplaceCode, ...workplaceFound } = found ?? { code: null };
   return {

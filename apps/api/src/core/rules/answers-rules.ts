@@ -1,7 +1,6 @@
 import type { Problems } from '@kaisetsu/domain/answers/check';
 import {
   createParentGroup,
-  type ParentContext,
   type ParentPayload,
   parentTable,
   toParentDraft,
@@ -13,12 +12,11 @@ import {
   toPersonalDraft,
 } from '@kaisetsu/domain/answers/personal';
 import { findPayloadProblems } from '@kaisetsu/domain/answers/table';
-import type { Bank } from '@kaisetsu/domain/bank';
 import { adultAge } from '@kaisetsu/domain/fields/birthday';
 import { email } from '@kaisetsu/domain/fields/email';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { computeAge, toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
-import type { Ports, Session } from '../ports.ts';
+import type { Session, Visit } from '../ports.ts';
 import { findAddressProblems } from './address-rules.ts';
 import { Refusal } from './refusal.ts';
 
@@ -52,9 +50,7 @@ export function crossesAgeLimit(before: string | undefined, after: string, today
 
 export function validatePersonal(
   body: PersonalPayload,
-  bank: Bank,
-  session: Session,
-  ports: Pick<Ports, 'postcodes'>,
+  { bank, session, ports }: Visit,
   hasNoBranch = false,
 ): void {
   const draft = toPersonalDraft(body);
@@ -69,10 +65,9 @@ export function validatePersonal(
 
 export function validateParent(
   body: ParentPayload,
-  child: ParentContext['child'],
-  { mobileBeginnings }: Bank,
-  today: string,
+  child: PersonalPayload | null,
+  { bank: { mobileBeginnings }, session }: Visit,
 ): void {
-  const group = createParentGroup({ today, mobileBeginnings, child });
+  const group = createParentGroup({ today: getToday(session), mobileBeginnings, child });
   refuseProblems(findPayloadProblems(parentTable, body, toParentDraft(body), group));
 }

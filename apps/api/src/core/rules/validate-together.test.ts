@@ -63,7 +63,7 @@ async function validate(
 ): Promise<Refused | 'ok'> {
   const session = createSession(type, changes);
   try {
-    await validateTogether(bank, session, usedPorts);
+    await validateTogether({ bank, session, ports: usedPorts });
     return 'ok';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -158,7 +158,7 @@ describe('validateTogether', () => {
     '[SRV-246] is told of an invalid answer before the PIN, unless an answer is missing: %s (%s)',
     async (_, type, changes, expected) => {
       const isMissing = groups[type].some((name) => changes[name] === null);
-      expect(await listInvalidAnswers(bank, createSession(type, changes), ports)).toEqual(
+      expect(await listInvalidAnswers({ bank, session: createSession(type, changes), ports })).toEqual(
         expected === 'ok' || isMissing ? [] : expected.errors,
       );
     },

@@ -7,69 +7,47 @@ import {
   type WorkplacePayload,
   workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
-import type { Bank } from '@kaisetsu/domain/bank';
 import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import type { Ports, Session } from '../ports.ts';
+import type { ReferenceData, Visit } from '../ports.ts';
 import { getPerson, refuseProblems } from './answers-rules.ts';
 import { Refusal } from './refusal.ts';
 
-type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
-
 /** `found`: null for a miss. A client could otherwise guess codes [SRV-045]. */
-async function countLookUp(
-  { sessions }: RequiredPorts,
-  session: Session,
-  found: string | null,
-): Promise<void> {
-  if (!(await sessions.admitLookup(session, found)))
+async function countLookUp({ ports, session }: Visit, found: string | null): Promise<void> {
+  if (!(await ports.sessions.admitLookup(session, found)))
     throw new Refusal('too-many-requests', { retryAfterSeconds: 24 * 60 * 60 });
 }
 
 const formatWorkplaceKey = (code: string): string => `workplace/${code}`;
 
-export async function findInvitation(code: string, session: Session, ports: RequiredPorts): Promise<boolean> {
-  const isFound = await ports.reference.hasInvitation(session.application.bankCode, code);
-  await countLookUp(ports, session, isFound ? `invitation/${code}` : null);
+export async function findInvitation(code: string, visit: Visit): Promise<boolean> {
+  const isFound = await visit.ports.reference.hasInvitation(visit.bank.code, code);
+  await countLookUp(visit, isFound ? `invitation/${code}` : null);
   return isFound;
 }
 
-export async function findWorkplace(
-  code: string,
-  session: Session,
-  ports: RequiredPorts,
-): Promise<WorkplaceFound | null> {
-  const found = await ports.reference.findWorkplaceByCode(session.application.bankCode, code);
-  await countLookUp(ports, session, found && formatWorkplaceKey(code));
+export async function findWorkplace(code: string, visit: Visit): Promise<WorkplaceFound | null> {
+  const found = await visit.ports.reference.findWorkplaceByCode(visit.bank.code, code);
+  await countLookUp(visit, found && formatWorkplaceKey(code));
   return found;
-}
-
-export async function findNamedWorkplace(
-  payload: WorkplacePayload | null,
-  bankCode: string,
-  { reference }: Pick<Ports, 'reference'>,
-): Promise<(WorkplaceFound & { readonly code: string }) | null> {
-  const id = payload?.workplaceId ?? null;
-  return id === null ? null : reference.findWorkplaceById(bankCode, id);
 }
 
 export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
-  bank: Bank,
-  session: Session,
-  ports: RequiredPorts,
-  person: Person = getPerson(session),
+  visit: Visit,
+  person: Person = getPerson(visit.session),
 ): Promise<void> {
+  const { bank, session, ports } = visit;
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
-  const { bankCode, answers } = session.application;
-  const found = workplaceId === null ? null : await findWorkplaceFoundBefore(workplaceId, session, ports);
+  const found = workplaceId === null ? null : await findWorkplaceFoundBefore(workplaceId, visit);
   const invitationFound =
     invitationCode !== null &&
     isCode(invitationCode) &&
-    (invitationCode === answers.workplace?.invitationCode
-      ? await reference.hasInvitation(bankCode, invitationCode)
-      : await findInvitation(invitationCode, session, ports));
+    (invitationCode === session.application.answers.workplace?.invitationCode
+      ? await reference.hasInvitation(bank.code, invitationCode)
+      : await findInvitation(invitationCode, visit));
   const state = (isFound: boolean): CodeState => (isFound ? 'verified' : 'not-found');
   const draft = toWorkplaceDraft(payload, found, found?.code ?? '');
   const context = {
@@ -86,15 +64,14 @@ export async function validateWorkplace(
 /** An id is easier to guess than a code [SRV-045]. */
 async function findWorkplaceFoundBefore(
   id: string,
-  session: Session,
-  ports: RequiredPorts,
-): Promise<(WorkplaceFound & { readonly code: string }) | null> {
-  const { bankCode, answers } = session.application;
-  const workplace = await ports.reference.findWorkplaceById(bankCode, id);
+  visit: Visit,
+): ReturnType<ReferenceData['findWorkplaceById']> {
+  const { bank, session, ports } = visit;
+  const workplace = await ports.reference.findWorkplaceById(bank.code, id);
   // A saved value was found before, so its check is no look-up.
-  if (id === answers.workplace?.workplaceId) return workplace;
+  if (id === session.application.answers.workplace?.workplaceId) return workplace;
   const key = workplace && formatWorkplaceKey(workplace.code);
   const isKnown = key !== null && (await ports.sessions.hasFound(session, key));
-  await countLookUp(ports, session, isKnown ? key : null);
+  await countLookUp(visit, isKnown ? key : null);
   return isKnown ? workplace : null;
 }
