@@ -12,8 +12,8 @@ import {
   type ChangingCall,
   computeAnswersVersion,
   computeResultKey,
+  findRefusal,
   hasSameAnswers,
-  isAllowed,
   isChanging,
   isClosedByCompletion,
   isNeverOverwritten,
@@ -121,7 +121,7 @@ describe('the agreements and the card that fills in', () => {
     ['startCard', { groups: answers.GENERAL, pin: true }, '409 answers-frozen'],
   ])('[IDV-207] %s in %o: %s', (call, state, is) => {
     expect(decisionOf(call, 'GENERAL', state)).toBe(is);
-    expect(isAllowed(call, applicationIn('GENERAL', state), lawDay)).toBe(is === 'ok');
+    expect(findRefusal(call, applicationIn('GENERAL', state), lawDay) === null).toBe(is === 'ok');
   });
 });
 

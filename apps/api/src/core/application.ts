@@ -186,9 +186,6 @@ export const listMissingParts = (application: Application): readonly string[] =>
   ...(hasPictures(application) ? [] : ['pictures']),
 ];
 
-/** Of which the law permits the identity method at any time. */
-export type UntimedCall = Exclude<ChangingCall, 'postDocument' | 'completeApplication'>;
-
 const answerCalls: ReadonlySet<ChangingCall> = new Set([
   'startCard',
   'postPersonal',
@@ -207,7 +204,8 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
   postSealLess: 'GENERAL',
 };
 
-function findRefusal(call: ChangingCall, application: Application, at: Date): RefusalKind | null {
+/** `at`: from `identitySettings.lawTime`. 403 for a call of the other flow, else 409. */
+export function findRefusal(call: ChangingCall, application: Application, at: Date): RefusalKind | null {
   const flow = onlyIn[call];
   if (flow !== undefined && flow !== application.type) return 'wrong-flow';
   if (application.completion !== null) return call === 'completeApplication' ? null : 'completed';
@@ -217,16 +215,11 @@ function findRefusal(call: ChangingCall, application: Application, at: Date): Re
   return isStart && hasNoStartsLeft(application) ? 'no-starts-left' : null;
 }
 
-/** `at`: from `identitySettings.lawTime`. @throws Refusal 403 for a call of the other flow, else 409 */
-export function allow(call: UntimedCall, application: Application): void;
-export function allow(call: ChangingCall, application: Application, at: Date): void;
-export function allow(call: ChangingCall, application: Application, at = new Date(0)): void {
+/** @throws Refusal */
+export function allow(call: ChangingCall, application: Application, at: Date): void {
   const kind = findRefusal(call, application, at);
   if (kind !== null) throw new Refusal(kind);
 }
-
-export const isAllowed = (call: ChangingCall, application: Application, at: Date): boolean =>
-  findRefusal(call, application, at) === null;
 
 export const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
 

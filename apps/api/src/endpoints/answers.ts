@@ -1,5 +1,5 @@
 import { isAgreed } from '@kaisetsu/domain/answers/pre-check';
-import { type Application, allow, noAnswers, type UntimedCall } from '../core/application.ts';
+import { type Application, allow, type ChangingCall, noAnswers } from '../core/application.ts';
 import type { Change } from '../core/ports.ts';
 import {
   crossesAgeLimit,
@@ -15,12 +15,12 @@ import { validateWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 async function save(
-  { ports, session }: Pick<Parameters<Endpoint<'postBranch'>>[0], 'ports' | 'session'>,
-  call: UntimedCall,
+  { ports, session, at }: Pick<Parameters<Endpoint<'postBranch'>>[0], 'ports' | 'session' | 'at'>,
+  call: ChangingCall,
   decide: (application: Application) => Change,
 ): Promise<undefined> {
   await ports.applications.change(session.application, (application) => {
-    allow(call, application);
+    allow(call, application, at);
     return decide(application);
   });
 }
@@ -53,11 +53,11 @@ export const postWorkplace: Endpoint<'postWorkplace'> = async (request) => {
 };
 
 export const postParent: Endpoint<'postParent'> = async (request) => {
-  const { ports, bank, session, body } = request;
+  const { ports, bank, session, at, body } = request;
   await ports.applications.change(session.application, (application) => {
     validateParent(body, application.answers.personal, request);
     requireSameBank(body.bankCode, bank.code);
-    allow('postParent', application);
+    allow('postParent', application, at);
     return { answers: { parent: body }, audit: 'parent-saved' };
   });
 };

@@ -79,7 +79,7 @@ export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {
 /** Verifies the adult before the answers, so that the card fills in the form. @throws IdentityProviderUnavailable */
 export const startCard: Endpoint<'startCard'> = async (request) => {
   const { ports, session, at } = request;
-  allow('startCard', session.application);
+  allow('startCard', session.application, at);
   const offer = await getCardOffer(ports, session.application, at);
   if (offer === null) throw new Refusal('method-ended');
   return openIdentitySession(request, 'startCard', [offer]);

@@ -19,12 +19,12 @@ export const getPublicKey: Endpoint<'getPublicKey'> = async ({ ports }) => ({
 
 /** docs/product-decisions.md "PIN". A second ciphertext is refused, because its PIN may differ from the stored one. */
 export const postPin: Endpoint<'postPin'> = async (request) => {
-  const { ports, bank, session, body, headers } = request;
+  const { ports, bank, session, at, body, headers } = request;
   const pin = await ports.pinKeys.open(body.code);
   if (pin === null) throw createUnusableCode();
 
   const { application } = session;
-  allow('postPin', application);
+  allow('postPin', application, at);
   const codeHash = hash('sha256', body.code);
   const confirmed = headers['if-match'];
   if (isSetByCode(application, codeHash, confirmed)) return;
@@ -37,7 +37,7 @@ export const postPin: Endpoint<'postPin'> = async (request) => {
 
   const sealed = ports.pinKeys.encryptForBank({ bankCode: bank.code, applicationId: application.id }, pin);
   await ports.applications.change(application, (current) => {
-    allow('postPin', current);
+    allow('postPin', current, at);
     if (isSetByCode(current, codeHash, confirmed)) return null;
     // Another tab can have changed an answer since the validation.
     if (!hasSameAnswers(current, application)) throw new Refusal('answers-changed');

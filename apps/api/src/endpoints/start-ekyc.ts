@@ -54,11 +54,11 @@ export async function openIdentitySession(
   const isNeeded = (current: Application): boolean =>
     isStartNeeded(current, at, isPrefill, chosen.at(-1)?.rule.method);
   const begin = async (seen: Application): Promise<Application> => {
-    allow(call, seen);
+    allow(call, seen, at);
     const refused = isNeeded(seen) ? await ports.identityStarts.take(seen) : null;
     if (refused !== null) throw new Refusal('too-many-requests', refused);
     return ports.applications.change(seen, (current) => {
-      allow(call, current);
+      allow(call, current, at);
       if (!isNeeded(current)) return null;
       const { identity, type } = current;
       const isEnded = identity !== null && isEndedByLaw(type, identity, at);

@@ -10,7 +10,7 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, type CallResponse, calls } from '@kaisetsu/domain/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { hashToken } from '../adapters/postgres/application/gate.ts';
-import { isAllowed, isClosedByCompletion } from '../core/application.ts';
+import { findRefusal, isClosedByCompletion } from '../core/application.ts';
 import { getSharedNetwork } from '../core/rules/networks.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
@@ -67,7 +67,8 @@ function routeOf<N extends CallName>(name: N, options: HttpContext, uploads: Upl
       const { session } = request.admitted;
       if (!takesForm(name) || session === null) return respond(request, reply, null);
       // The state machine refuses the upload, so its bytes need no memory.
-      if (!isAllowed(name, session.application, toLawTime(session.now))) return respond(request, reply, null);
+      if (findRefusal(name, session.application, toLawTime(session.now)) !== null)
+        return respond(request, reply, null);
       const network = getSharedNetwork(findNetworks(request));
       const owner = { application: session.application.id, network };
       return uploads.run(owner, createDisconnectSignal(reply), (upload) => respond(request, reply, upload));
