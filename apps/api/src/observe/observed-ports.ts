@@ -2,10 +2,11 @@ import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../core/application.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
 import type { Mailer } from '../core/mail-ports.ts';
-import { type Applications, type Change, PictureRefused, type Pictures, type Ports } from '../core/ports.ts';
+import { type Applications, type Change, PictureRefused, type Ports } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Metrics } from './metrics.ts';
 
+type ProviderCall = Parameters<Metrics['recordProviderCall']>[0];
 type Log = Record<'info' | 'warn', (fields: object, message: string) => void>;
 
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
@@ -19,7 +20,15 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity' |
     identity: new Map(
       [...ports.identity].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]),
     ),
-    pictures: observePictures(ports.pictures, log),
+    pictures: {
+      clean: (file, ...of) =>
+        ports.pictures.clean(file, ...of).catch((error: unknown) => {
+          const isRefused = error instanceof PictureRefused;
+          const fields = { reason: isRefused ? error.reason : 'error', bytes: file.byteLength };
+          log.warn(fields, isRefused ? 'picture refused' : 'picture not decoded');
+          throw error;
+        }),
+    },
   };
 }
 
@@ -60,13 +69,7 @@ function listReachedStatuses(
 }
 
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
-  const { refreshUrl } = adapter;
-
-  async function observeCall<T>(
-    call: 'start' | 'status' | 'url',
-    requestId: string,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async function observeCall<T>(call: ProviderCall, requestId: string, work: Promise<T>): Promise<T> {
     const began = performance.now();
     const record = (outcome: 'answered' | 'failed'): object => {
       const milliseconds = performance.now() - began;
@@ -74,7 +77,7 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
       return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
     };
     try {
-      const answer = await work();
+      const answer = await work;
       log.info(record('answered'), 'identity provider answered');
       return answer;
     } catch (error) {
@@ -84,42 +87,26 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
     }
   }
 
+  const { refreshUrl } = adapter;
   return {
     ...adapter,
-    start: (request) => observeCall('start', request.requestId, () => adapter.start(request)),
-    readStatus: (open, requestId) =>
-      observeCall('status', requestId, () => adapter.readStatus(open, requestId)),
-    ...(refreshUrl !== undefined && {
-      refreshUrl: (open, requestId) => observeCall('url', requestId, () => refreshUrl(open, requestId)),
+    start: (request) => observeCall('start', request.requestId, adapter.start(request)),
+    readStatus: (open, requestId) => observeCall('status', requestId, adapter.readStatus(open, requestId)),
+    ...(refreshUrl && {
+      refreshUrl: (open, requestId) => observeCall('url', requestId, refreshUrl(open, requestId)),
     }),
-  };
-}
-
-function observePictures(pictures: Pictures, log: Log): Pictures {
-  return {
-    async clean(file, sender, signal) {
-      try {
-        return await pictures.clean(file, sender, signal);
-      } catch (error) {
-        const isRefused = error instanceof PictureRefused;
-        const fields = { reason: isRefused ? error.reason : 'error', bytes: file.byteLength };
-        log.warn(fields, isRefused ? 'picture refused' : 'picture not decoded');
-        throw error;
-      }
-    },
   };
 }
 
 export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMailAttempt'>): Mailer {
   return {
-    async send(mail) {
-      try {
-        await mailer.send(mail);
-      } catch (error) {
-        metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
-        throw error;
-      }
-      metrics.recordMailAttempt('sent');
-    },
+    send: (mail) =>
+      mailer.send(mail).then(
+        () => metrics.recordMailAttempt('sent'),
+        (error: unknown) => {
+          metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
+          throw error;
+        },
+      ),
   };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Gender } from '@kaisetsu/domain/fields/choice';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import type { Application } from '../../core/application.ts';
 import {
@@ -10,11 +10,7 @@ import {
   storeIdentityResult,
 } from '../../core/identity/identity-results.ts';
 import { getCardPage } from '../../core/identity/prefill.ts';
-import {
-  type IdentityAdapter,
-  IdentityProviderUnavailable,
-  type IdentityResult,
-} from '../../core/identity-ports.ts';
+import { type IdentityAdapter, IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import type { HttpContext } from '../context.ts';
 import { findBank } from '../request/host.ts';
 import { nameCard } from './identity-cookie.ts';
@@ -28,28 +24,24 @@ export function registerIdentityReturn(app: FastifyInstance, options: HttpContex
     if (acceptReturn === undefined) continue;
     const route = { exposeHeadRoute: false, config: { rate: 'return' } } as const;
     app.get(`/identity/return/${adapter.id}`, route, async (request, reply) => {
-      const { outcome, path, prefill, gender } = await receive(request, adapter, acceptReturn, options);
-      if (prefill !== undefined) options.cardCookie.set(request, reply, nameCard(prefill, gender));
+      const { outcome, path } = await receive(request, reply, adapter.id, acceptReturn, options);
       request.log.info({ adapter: adapter.id, outcome }, 'identity return');
       return reply.redirect(path, 303);
     });
   }
 }
 
-type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
 type Received = {
-  readonly outcome: Outcome;
+  readonly outcome: 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
   readonly path: string;
-  /** Reference of the session whose card this browser may read. */
-  readonly prefill?: string;
-  readonly gender?: Gender;
 };
 
 async function receive(
   request: FastifyRequest,
-  adapter: IdentityAdapter,
+  reply: FastifyReply,
+  adapterId: string,
   acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
-  { banks, identityCookie, ports }: HttpContext,
+  { banks, identityCookie, cardCookie, ports }: HttpContext,
 ): Promise<Received> {
   const unknown: Received = { outcome: 'unknown', path: callbackPath };
   const parameters = readSingleParameters(request.query);
@@ -57,7 +49,7 @@ async function receive(
   if (state === undefined) return unknown;
   const application = await ports.applications.findByReturnState(hash('sha256', state));
   const session = application?.identity ?? null;
-  if (application === null || session === null || session.adapter !== adapter.id) return unknown;
+  if (application === null || session === null || session.adapter !== adapterId) return unknown;
   if (application.bankCode !== findBank(request, banks)?.code) return unknown;
   if (!identityCookie.has(request, application.id)) return { outcome: 'another-browser', path: callbackPath };
 
@@ -66,7 +58,6 @@ async function receive(
   const now = await ports.clock.readTime();
   const at = ports.identitySettings.toLawTime(now);
   const { reference } = session;
-  const to = session.isPrefill ? { path, prefill: reference } : { path };
   let accepted: ReturnType<typeof acceptReturn> | null = null;
   // `change` reads the latest row: of two simultaneous returns, the second finds `returnedAt` set.
   const returned: Application = await ports.applications.change(application, (current) => {
@@ -81,21 +72,24 @@ async function receive(
   });
   const first = accepted as ReturnType<typeof acceptReturn> | null;
   if (first === null) return { outcome: 'repeated', path };
-  if ('result' in first) {
+  let gender: Gender | undefined;
+  let isDelayed = false;
+  if ('result' in first)
     await storeIdentityResult(ports, returned, { reference, result: first.result, eventId: null }, at);
-    return { outcome: 'accepted', ...to };
-  }
-  try {
-    let gender: Gender | undefined;
-    const onResult = (result: IdentityResult) => {
-      gender = result.gender;
-    };
-    await askIdentityStatus(ports, returned, { requestId: request.id, at, onResult });
-    return { outcome: 'accepted', ...to, ...(gender !== undefined && { gender }) };
-  } catch (error) {
-    if (error instanceof IdentityProviderUnavailable) return { outcome: 'delayed', ...to };
-    throw error;
-  }
+  else
+    await askIdentityStatus(ports, returned, {
+      requestId: request.id,
+      at,
+      onResult: (result) => {
+        gender = result.gender;
+      },
+    }).catch((error: unknown) => {
+      if (!(error instanceof IdentityProviderUnavailable)) throw error;
+      isDelayed = true;
+    });
+  // Only this browser may read the card.
+  if (session.isPrefill) cardCookie.set(request, reply, nameCard(reference, gender));
+  return { outcome: isDelayed ? 'delayed' : 'accepted', path };
 }
 
 /** A repeated parameter is invalid (RFC 6749, 3.1). */
