@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as given from '../../../test/support/answers.ts';
 import { applicationIn } from '../../../test/support/states.ts';
 import { paths } from '../../boot/paths.ts';
-import type { Session } from '../ports.ts';
+import type { Session, Visit } from '../ports.ts';
 import {
   crossesAgeLimit,
   getToday,
@@ -80,7 +80,7 @@ it('[BANK-008] a body of another bank than the host’s is refused with 403', ()
 
 describe('validatePersonal of an applicant in another prefecture', () => {
   const bank = { ...sampleBank, distanceReasonOutside: '福岡県' as const };
-  const ports = { postcodes: openPostcodes(paths.postcodes) };
+  const ports = { postcodes: openPostcodes(paths.postcodes) } as Partial<Visit['ports']> as Visit['ports'];
   const required = refused({ field: 'distanceTransactionReason', code: 'required' });
 
   it.each([
@@ -89,8 +89,8 @@ describe('validatePersonal of an applicant in another prefecture', () => {
     ['checks the reason of a page that asks for it there', '', true, required],
   ])('%s', (_, distanceTransactionReason, hasNoBranch, answer) => {
     const body = given.personal({ ...given.at('8600806'), distanceTransactionReason });
-    const session = sessionAt('2026-10-01T00:00:00Z');
-    expect(refusalOf(() => validatePersonal(body, bank, session, ports, hasNoBranch))).toEqual(answer);
+    const visit = { bank, session: sessionAt('2026-10-01T00:00:00Z'), ports };
+    expect(refusalOf(() => validatePersonal(body, visit, hasNoBranch))).toEqual(answer);
   });
 });
 
