@@ -1,8 +1,16 @@
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeFolder } from './new-files.ts';
+import { createOnce, makeFolder } from './new-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,4 +31,15 @@ describe('makeFolder', () => {
     symlinkSync(join(folder, 'nowhere'), dangling);
     expect(() => makeFolder(dangling)).toThrow(`mkdir '${dangling}'`);
   });
+});
+
+it('createOnce keeps an existing file and leaves no temporary file', () => {
+  const own = mkdtempSync(join(folder, 'once-'));
+  const file = join(own, 'secret');
+  createOnce(file, 'first');
+  createOnce(file, 'second');
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['first', 0o600]);
+  createOnce(join(own, 'public'), 'all', 0o644);
+  expect(statSync(join(own, 'public')).mode & 0o777).toBe(0o644);
+  expect(readdirSync(own).sort()).toEqual(['public', 'secret']);
 });

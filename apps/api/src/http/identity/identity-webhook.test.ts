@@ -22,7 +22,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
   async function deliver(
     session: { id: string; reference: string },
     { status = 'approved', at = new Date(), eventId = randomUUID() }: Change,
-    { secondsAway = 0, isTrue = true } = {},
+    { secondsAway = 0, isTrue = true, tamper = (signed: string): string => signed } = {},
   ): Promise<number> {
     // The server asks the provider before it stores an approval.
     const isKnown = (await provider.sessions()).some(({ id }) => id === session.id);
@@ -47,7 +47,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
         'x-timestamp': timestamp,
         'x-signature': signWebhook(provider.credentials.webhookSecret, timestamp, body),
       },
-      payload: body,
+      payload: tamper(body),
     });
     return response.statusCode;
   }
@@ -143,6 +143,14 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
     await provider.decide(`/${session.id}`, 'approved');
     expect((await client.call('pollEkycStatus', {})).json).toEqual({ status: ekycStatus.bankerProcessing });
+  });
+
+  it('[SRV-053] answers 401 to a signature for another body and changes nothing', async () => {
+    const { session } = await started();
+    const before = await written();
+    const tamper = (signed: string): string => signed.replace('refused', 'approved');
+    expect(await deliver(session, { status: 'refused' }, { tamper })).toBe(401);
+    expect(await written()).toEqual(before);
   });
 
   it('[SRV-054] stores one of five simultaneous copies of an event', async () => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { judgeOpinion } from '../../../core/decision.ts';
 import type { CaseClerk, CaseDecision, Cases, OpinionAnswer } from '../../../core/desk-ports.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/applicant-mails.ts';
-import { getStored, readApplication } from '../application/application-rows.ts';
+import { getStored, openRow, selectWhere } from '../application/application-rows.ts';
 import { readPictures } from '../application/document-changes.ts';
 import { type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { repeatTransient, runInTransactionOnce } from '../connection/transaction.ts';
@@ -44,7 +44,8 @@ export function createCases(means: QueueMeans): Cases {
     },
     async readPicture(clerk, id, type) {
       if (!(await auditView(db, clerk, id, `case-picture-viewed ${type}`, type))) return null;
-      const [picture] = await readPictures(db, await readApplication(db, sealer, id), type);
+      const row = await selectWhere(db, sql`a.id = ${id}`);
+      const [picture] = row === null ? [] : await readPictures(db, openRow(sealer, row), type);
       return picture?.image ?? null;
     },
     claim: (clerk, id) => db.first<{ by: string; until: Date }>`

@@ -62,16 +62,21 @@ export function handOver(
       where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
         and ${again ? sql`handed_over_at is not null` : sql`handed_over_at is null`}
       order by completed_at, id for no key update`;
+    const written: string[] = [];
     const unreadable: Unreadable[] = [];
     const onUnreadable = (error: ApplicationUnreadable): void => {
       if (again) throw error;
       unreadable.push(error.unreadable);
     };
-    if (applications.length > 0) await write(readEach(trx, sealer, applications, onUnreadable));
-    const lost = unreadable.map(({ id }) => id);
-    const written = applications.map(({ id }) => id).filter((id) => !lost.includes(id));
+    async function* noteWritten(): AsyncGenerator<HandedOver> {
+      for await (const one of readEach(trx, sealer, applications, onUnreadable)) {
+        yield one;
+        written.push(one.application.id);
+      }
+    }
+    if (applications.length > 0) await write(noteWritten());
     await trx.query`
-      update application set handover_batch = null where id = any(${lost}::uuid[])`;
+      update application set handover_batch = null where id = any(${unreadable.map(({ id }) => id)}::uuid[])`;
     if (written.length > 0) {
       if (!again) await mark(trx, written, actor);
       const detail = { batch, applications: written.length, again };
