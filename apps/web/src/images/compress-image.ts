@@ -1,8 +1,7 @@
 import { createScriptUrl } from '../shell/frame/trusted-types.ts';
 import workerUrl from './compress-worker.ts?worker&url';
 import { formatOf } from './image-format.ts';
-import { type Canvas, type Decoded, type PreparedImage, prepareImage } from './prepare-image.ts';
-import type { Size } from './quality-check.ts';
+import { type Decoded, type PreparedImage, prepareImage } from './prepare-image.ts';
 
 export class PictureUnreadable extends Error {
   readonly heic: boolean;
@@ -22,7 +21,7 @@ export async function compressImage(file: Blob, limitBytes?: number): Promise<Pr
   try {
     return (
       (await compressInWorker({ file, limitBytes }).catch(() => null)) ??
-      (await prepareImage(file, decodeWithImg, createDomCanvas, limitBytes))
+      (await prepareImage(file, decodeWithImg, limitBytes))
     );
   } catch {
     throw new PictureUnreadable((await formatOf(file)) === 'heic');
@@ -30,7 +29,6 @@ export async function compressImage(file: Blob, limitBytes?: number): Promise<Pr
 }
 
 async function compressInWorker(request: CompressRequest): Promise<PreparedImage | null> {
-  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(createScriptUrl(workerUrl), { type: 'module' });
   const answer = new Promise<PreparedImage | null>((resolve) => {
     worker.onmessage = (event: MessageEvent<PreparedImage | null>) => resolve(event.data);
@@ -43,31 +41,9 @@ async function compressInWorker(request: CompressRequest): Promise<PreparedImage
 
 /** `<img>` reports no error for a damaged PNG or WebP; `createImageBitmap` does (CAPT-021). */
 async function decodeWithImg(file: Blob): Promise<Decoded> {
-  const url = URL.createObjectURL(file);
-  const free = () => URL.revokeObjectURL(url);
   const image = new Image();
-  image.src = url;
-  try {
-    await image.decode();
-    if (['png', 'webp'].includes(await formatOf(file))) (await createImageBitmap(file)).close();
-  } catch (error) {
-    free();
-    throw error;
-  }
-  return { source: image, width: image.naturalWidth, height: image.naturalHeight, free };
-}
-
-function createDomCanvas(size: Size): Canvas {
-  const canvas = document.createElement('canvas');
-  canvas.width = size.width;
-  canvas.height = size.height;
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('no 2D context');
-  const toJpeg = (quality: number) =>
-    new Promise<Blob>((resolve, reject) => {
-      const settle = (blob: Blob | null) =>
-        blob === null ? reject(new Error('JPEG encoding failed')) : resolve(blob);
-      canvas.toBlob(settle, 'image/jpeg', quality);
-    });
-  return { context, toJpeg };
+  image.src = URL.createObjectURL(file);
+  await image.decode().finally(() => URL.revokeObjectURL(image.src));
+  if (['png', 'webp'].includes(await formatOf(file))) (await createImageBitmap(file)).close();
+  return image;
 }

@@ -1,6 +1,5 @@
 import type { CompressRequest } from './compress-image.ts';
-import { type Canvas, type Decoded, prepareImage } from './prepare-image.ts';
-import type { Size } from './quality-check.ts';
+import { prepareImage } from './prepare-image.ts';
 
 /** A JPEG of two pixels side by side with EXIF orientation 6, so upright it is two high. */
 const turnedPixels =
@@ -8,27 +7,19 @@ const turnedPixels =
 
 addEventListener('message', (event: MessageEvent<CompressRequest>) => {
   const { file, limitBytes } = event.data;
-  prepareImage(file, createUprightBitmap, createCanvas, limitBytes).then(
+  prepareImage(file, createUprightBitmap, limitBytes).then(
     (prepared) => postMessage(prepared),
     () => postMessage(null),
   );
 });
 
-function createCanvas(size: Size): Canvas {
-  const canvas = new OffscreenCanvas(size.width, size.height);
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('no 2D context');
-  return { context, toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) };
-}
-
 /**
  * Some WebKit versions throw on the option `imageOrientation`, so a small JPEG tests the default.
  * @throws Error if the browser ignores the orientation
  */
-async function createUprightBitmap(file: Blob): Promise<Decoded> {
+async function createUprightBitmap(file: Blob): Promise<ImageBitmap> {
   const pixels = Uint8Array.from(atob(turnedPixels), (character) => character.charCodeAt(0));
   const probe = await createImageBitmap(new Blob([pixels], { type: 'image/jpeg' }));
   if (probe.height !== 2) throw new Error('createImageBitmap ignores the EXIF orientation');
-  const bitmap = await createImageBitmap(file);
-  return { source: bitmap, width: bitmap.width, height: bitmap.height, free: () => bitmap.close() };
+  return createImageBitmap(file);
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { lacksBlocks, lacksPart } from './lacks-part.ts';
-import { type CreateCanvas, encodeWithinLimit, fit, prepareImage } from './prepare-image.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { lacksBlocks } from './lacks-blocks.ts';
+import { encodeWithinLimit, fit, lacksPart, prepareImage } from './prepare-image.ts';
 
 const segment = (marker: number, ...bytes: number[]) => [0xff, marker, 0, bytes.length + 2, ...bytes];
 /** One code, `0`, for one symbol, 0: each grey block takes a bit for DC and one for AC. */
@@ -51,29 +51,32 @@ describe('the coded data of a JPEG [CAPT-021]', () => {
 const oneBlock = jpeg(frame(0xc0, 8, 0x11), scan([0]));
 const whole = Uint8Array.from([...oneBlock, 0x3f]);
 
-/** Black until `fillRect`. `paint` returns the greys that the decoder repeats in an area; undefined leaves it out. */
-const createCanvas =
-  (paint: (x: number, y: number, width: number) => readonly number[] | undefined): CreateCanvas =>
-  (size) => {
-    const data = new Uint8ClampedArray(size.width * size.height * 4);
-    const context = {
-      fillStyle: '#000',
-      fillRect: () =>
-        data.forEach((_, at) => {
-          data[at] = context.fillStyle === '#fff' || at % 4 !== 1 ? 255 : 0;
-        }),
-      drawImage(_source: unknown, x: number, y: number, width: number) {
-        const greys = paint(x, y, width);
-        if (greys !== undefined)
-          data.forEach((_, at) => {
-            data[at] = greys[Math.floor(at / 4) % greys.length] ?? 0;
-          });
-      },
-      getImageData: () => ({ ...size, data }),
-    };
-    return { context: context as never, toJpeg: async () => new Blob([String(data[1])]) };
-  };
-const picture = { width: 1600, height: 1000, source: {} as never, free: () => undefined };
+/** `paint` returns the greys that the decoder repeats in an area; undefined leaves it out. */
+function stubCanvas(paint: (x: number, y: number, width: number) => readonly number[] | undefined): void {
+  class FakeCanvas {
+    fillStyle = '#000';
+    data: Uint8ClampedArray;
+    constructor(width: number, height: number) {
+      this.data = new Uint8ClampedArray(width * height * 4);
+    }
+    getContext = () => Object.assign(this, { canvas: this });
+    fillRect = () => this.data.fill(this.fillStyle === '#fff' ? 255 : 128);
+    drawImage(_source: unknown, x: number, y: number, width: number) {
+      const greys = paint(x, y, width);
+      if (greys !== undefined)
+        this.data.forEach((_, at) => {
+          this.data[at] = greys[Math.floor(at / 4) % greys.length] ?? 0;
+        });
+    }
+    getImageData = (_x: number, _y: number, width: number, height: number) => ({
+      ...{ width, height },
+      data: this.data,
+    });
+    convertToBlob = async () => new Blob([String(this.data[1])]);
+  }
+  vi.stubGlobal('OffscreenCanvas', FakeCanvas);
+}
+const picture = { width: 1600, height: 1000 } as ImageBitmap;
 
 describe('a decoded JPEG [CAPT-021]', () => {
   it.each([
@@ -81,40 +84,28 @@ describe('a decoded JPEG [CAPT-021]', () => {
     ['at the left', (y: number, width: number) => [width === 8 && y === 0 ? 129 : 131]],
     ['that the decoder left out', (y: number) => (y > 0 ? undefined : [131])],
   ])('lacks a part %s if its data ends early', (_, paint) => {
-    const canvas = createCanvas((x, y, width) => (x > 0 ? [131] : paint(y, width)));
-    expect(lacksPart(oneBlock, picture, canvas)).toBe(true);
-    expect(lacksPart(whole, picture, canvas)).toBe(false);
+    stubCanvas((x, y, width) => (x > 0 ? [131] : paint(y, width)));
+    expect(lacksPart(oneBlock, picture)).toBe(true);
+    expect(lacksPart(whole, picture)).toBe(false);
   });
 
   it('is complete with other colours in its grey edge', () => {
-    expect(
-      lacksPart(
-        oneBlock,
-        picture,
-        createCanvas(() => [128, 128, 131]),
-      ),
-    ).toBe(false);
+    stubCanvas(() => [128, 128, 131]);
+    expect(lacksPart(oneBlock, picture)).toBe(false);
   });
 });
 
 describe('prepareImage', () => {
   it('draws a transparent picture on white, for the quality check and for the upload', async () => {
-    const file = new Blob([new Uint8Array(2_000_000)]);
-    const prepared = await prepareImage(
-      file,
-      async () => picture,
-      createCanvas(() => undefined),
-    );
+    stubCanvas(() => undefined);
+    const prepared = await prepareImage(new Blob([new Uint8Array(2_000_000)]), async () => picture);
     expect([await prepared.image.text(), prepared.qualityIssue]).toEqual(['255', 'too-blurred']);
   });
 
   it('[CAPT-020] rejects a JPEG that ends early, although the browser decodes it, and takes a whole one without end marker', async () => {
+    stubCanvas(() => [128]);
     const prepare = (...bytes: number[]) =>
-      prepareImage(
-        new Blob([oneBlock, Uint8Array.from(bytes)]),
-        async () => picture,
-        createCanvas(() => [128]),
-      );
+      prepareImage(new Blob([oneBlock, Uint8Array.from(bytes)]), async () => picture);
     await expect(prepare(...end)).rejects.toThrow('the picture lacks a part');
     const { image } = await prepare(0x3f);
     expect([...new Uint8Array(await image.arrayBuffer())].slice(-3)).toEqual([0x3f, ...end]);

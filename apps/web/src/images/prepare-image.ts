@@ -5,7 +5,7 @@ import {
   uploadLimitPixels,
 } from '@kaisetsu/domain/documents';
 import { formatOf, getUploadType, isTruncated } from './image-format.ts';
-import { lacksPart } from './lacks-part.ts';
+import { blockSide, lacksBlocks } from './lacks-blocks.ts';
 import { findQualityIssue, type QualityIssue, type Size, sampleLongSide, toGrey } from './quality-check.ts';
 
 /** Half a minute at 64 kbit/s. */
@@ -13,13 +13,7 @@ export const slowLineLimitBytes = 256 * 1024;
 /** Letters of 12 pixels stay readable. */
 const slowLineQuality = 0.4;
 
-export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };
-
-export type Canvas = {
-  readonly context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-  readonly toJpeg: (quality: number) => Promise<Blob>;
-};
-export type CreateCanvas = (size: Size) => Canvas;
+export type Decoded = ImageBitmap | HTMLImageElement;
 
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
@@ -30,7 +24,6 @@ export type PreparedImage = { readonly image: Blob; readonly qualityIssue: Quali
 export async function prepareImage(
   file: Blob,
   decode: (file: Blob) => Promise<Decoded>,
-  createCanvas: CreateCanvas,
   limitBytes: number = imageLimitBytes,
 ): Promise<PreparedImage> {
   const format = await formatOf(file);
@@ -40,24 +33,19 @@ export async function prepareImage(
   const hasEnd = format !== 'jpeg' || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   const whole = hasEnd ? file : new Blob([file, Uint8Array.of(0xff, 0xd9)]);
   const decoded = await decode(whole);
-  try {
-    if (format === 'jpeg' && tryCheck(() => lacksPart(bytes, decoded, createCanvas)) === true)
-      throw new Error('the picture lacks a part');
-    const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
-    const type = getUploadType(format, bytes);
-    const small = whole.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
-    // The gallery can delete the file during the upload. The copy has no file name.
-    if (type !== undefined && small)
-      return { image: new Blob([await whole.arrayBuffer()], { type }), qualityIssue };
-    const size = fit(decoded, imageLongSide, imageShortSide);
-    const { context, toJpeg } = createCanvas(size);
-    context.imageSmoothingQuality = 'high';
-    drawOnWhite(context, decoded, size);
-    const lowest = limitBytes < imageLimitBytes ? slowLineQuality : undefined;
-    return { image: await encodeWithinLimit(limitBytes, toJpeg, lowest), qualityIssue };
-  } finally {
-    decoded.free();
-  }
+  if (format === 'jpeg' && tryCheck(() => lacksPart(bytes, decoded)) === true)
+    throw new Error('the picture lacks a part');
+  const qualityIssue = tryCheck(() => checkQuality(decoded));
+  const type = getUploadType(format, bytes);
+  const small = whole.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
+  // The gallery can delete the file during the upload. The copy has no file name.
+  if (type !== undefined && small)
+    return { image: new Blob([await whole.arrayBuffer()], { type }), qualityIssue };
+  const size = fit(decoded, imageLongSide, imageShortSide);
+  const { canvas } = drawOnWhite(decoded, size, 'high');
+  const encode = (quality: number) => canvas.convertToBlob({ type: 'image/jpeg', quality });
+  const lowest = limitBytes < imageLimitBytes ? slowLineQuality : undefined;
+  return { image: await encodeWithinLimit(limitBytes, encode, lowest), qualityIssue };
 }
 
 export function fit({ width, height }: Size, maxLong: number, maxShort: number): Size {
@@ -78,18 +66,49 @@ export async function encodeWithinLimit(
   return image;
 }
 
-/** Transparent pixels would be black in a JPEG. */
-function drawOnWhite(context: Canvas['context'], { source }: Decoded, { width, height }: Size): void {
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  context.drawImage(source, 0, 0, width, height);
+function createCanvas(size: Size, fillStyle: string): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { alpha: false });
+  if (context === null) throw new Error('no 2D context');
+  context.fillStyle = fillStyle;
+  context.fillRect(0, 0, size.width, size.height);
+  return context;
 }
 
-function checkQuality(decoded: Decoded, createCanvas: CreateCanvas): QualityIssue | null {
-  const sample = fit(decoded, sampleLongSide, sampleLongSide);
-  const { context } = createCanvas(sample);
-  drawOnWhite(context, decoded, sample);
-  return findQualityIssue(decoded, toGrey(context.getImageData(0, 0, sample.width, sample.height)));
+/** Transparent pixels would be black in a JPEG. */
+function drawOnWhite(decoded: Decoded, size: Size, quality: ImageSmoothingQuality) {
+  const context = createCanvas(size, '#fff');
+  context.imageSmoothingQuality = quality;
+  context.drawImage(decoded, 0, 0, size.width, size.height);
+  return context;
+}
+
+function checkQuality(decoded: Decoded): QualityIssue | null {
+  const { width, height } = fit(decoded, sampleLongSide, sampleLongSide);
+  const context = drawOnWhite(decoded, { width, height }, 'low');
+  return findQualityIssue(decoded, toGrey(context.getImageData(0, 0, width, height)));
+}
+
+const edgeSample = { width: 64, height: 64 };
+/** The grey of lost JPEG data (all coefficients are 0). */
+const lostGrey = { style: '#808080', value: 128 };
+
+/** Some decoders paint the lost rows of a JPEG grey, or leave them out, without an error. */
+export function lacksPart(file: Uint8Array, decoded: Decoded): boolean {
+  const { width, height } = decoded;
+  const depth = Math.min(blockSide, width, height);
+  const edges = [
+    [0, 0, width, depth],
+    [0, height - depth, width, depth],
+    [0, 0, depth, height],
+    [width - depth, 0, depth, height],
+  ] as const;
+  const hasGreyEdge = edges.some(([x, y, w, h]) => {
+    const context = createCanvas(edgeSample, lostGrey.style);
+    context.drawImage(decoded, x, y, w, h, 0, 0, edgeSample.width, edgeSample.height);
+    const { data } = context.getImageData(0, 0, edgeSample.width, edgeSample.height);
+    return data.every((value, at) => at % 4 === 3 || Math.abs(value - lostGrey.value) <= 1);
+  });
+  return hasGreyEdge && lacksBlocks(file);
 }
 
 function tryCheck<Result>(check: () => Result): Result | null {

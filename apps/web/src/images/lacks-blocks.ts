@@ -1,46 +1,11 @@
-import type { CreateCanvas, Decoded } from './prepare-image.ts';
-
 /** Pixels. A lost part consists of JPEG blocks with sides of 8 or 16 pixels. */
-const blockSide = 8;
-const sample = { width: 64, height: 64 };
-const untouched = { style: '#f0f', rgb: [255, 0, 255] };
-/** The grey of lost JPEG data (all coefficients are 0). */
-const filledIn = 128;
-
-/** Some decoders paint the lost rows of a JPEG grey, or leave them out, without an error. */
-export function lacksPart(file: Uint8Array, decoded: Decoded, createCanvas: CreateCanvas): boolean {
-  const { width, height } = decoded;
-  const depth = Math.min(blockSide, width, height);
-  const edges = [
-    [0, 0, width, depth],
-    [0, height - depth, width, depth],
-    [0, 0, depth, height],
-    [width - depth, 0, depth, height],
-  ] as const;
-  const { context } = createCanvas(sample);
-  const hasGreyEdge = edges.some(([x, y, w, h]) => {
-    context.fillStyle = untouched.style;
-    context.fillRect(0, 0, sample.width, sample.height);
-    context.drawImage(decoded.source, x, y, w, h, 0, 0, sample.width, sample.height);
-    return isLacking(context.getImageData(0, 0, sample.width, sample.height).data);
-  });
-  return hasGreyEdge && lacksBlocks(file);
-}
-
-function isLacking(rgba: Uint8ClampedArray): boolean {
-  for (let at = 0; at < rgba.length; at += 4) {
-    const rgb = [...rgba.subarray(at, at + 3)];
-    const isGrey = rgb.every((value) => Math.abs(value - filledIn) <= 1);
-    if (!isGrey && !rgb.every((value, index) => value === untouched.rgb[index])) return false;
-  }
-  return true;
-}
+export const blockSide = 8;
 
 type Component = { readonly across: number; readonly down: number };
 type Frame = { readonly width: number; readonly height: number; readonly components: Map<number, Component> };
 /** Symbol by `1` followed by the bits of its code, else -1. */
 type Codes = Int16Array;
-type Bits = { readonly next: () => number; readonly restart: () => void; readonly hasEnded: () => boolean };
+type Bits = { readonly data: Uint8Array; at: number };
 
 const longestCode = 16;
 const zeroRun = 0xf0;
@@ -55,7 +20,7 @@ export function lacksBlocks(file: Uint8Array): boolean {
   let interval = 0;
   for (let at = 2; at + 3 < file.length; ) {
     const marker = file[at + 1] ?? 0;
-    if (file[at] !== 0xff || marker === 0xff || marker === 0 || (marker >= 0xd0 && marker <= 0xd7)) {
+    if (file[at] !== 0xff || marker === 0xff || marker === 0 || isRestart(marker)) {
       at += 1;
       continue;
     }
@@ -66,12 +31,14 @@ export function lacksBlocks(file: Uint8Array): boolean {
     if (marker >= 0xc0 && marker <= 0xc2) frame = readFrame(segment);
     if (marker === 0xdd) interval = readPair(segment, 0);
     if (marker === 0xda && frame !== null) {
-      if (scanLacksBlocks(segment, frame, codes, interval, readBits(file, end))) return true;
+      if (scanLacksBlocks(segment, frame, codes, interval, readIntervals(file, end))) return true;
     }
     at = end;
   }
   return false;
 }
+
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
 const readPair = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
@@ -96,30 +63,19 @@ function readCodes(segment: Uint8Array, found: Map<number, Codes>): void {
   }
 }
 
-/** After the end of the data, all bits are 0. */
-function readBits(file: Uint8Array, from: number): Bits {
-  let [at, byte, left, hasEnded] = [from, 0, 0, false];
-  return {
-    next() {
-      if (left === 0) {
-        byte = file[at] ?? 0;
-        const isStuffed = byte === 0xff && file[at + 1] === 0;
-        hasEnded ||= at >= file.length || (byte === 0xff && !isStuffed);
-        if (hasEnded) return 0;
-        at += isStuffed ? 2 : 1;
-        left = 8;
-      }
-      left -= 1;
-      return (byte >> left) & 1;
-    },
-    restart() {
-      left = 0;
-      while (file[at] === 0xff && file[at + 1] === 0xff) at += 1;
-      hasEnded ||= file[at] !== 0xff || ((file[at + 1] ?? 0) & 0xf8) !== 0xd0;
-      at += 2;
-    },
-    hasEnded: () => hasEnded,
-  };
+/** The coded data of each restart interval, without the zeros after 0xff. */
+function readIntervals(file: Uint8Array, start: number): Uint8Array[] {
+  const intervals: Uint8Array[] = [];
+  let from = start;
+  for (let at = start; at <= file.length; at += 1) {
+    if (at < file.length && (file[at] !== 0xff || file[at + 1] === 0)) continue;
+    const data = file.subarray(from, at);
+    intervals.push(data.filter((byte, index) => byte !== 0 || data[index - 1] !== 0xff));
+    while (file[at + 1] === 0xff) at += 1;
+    if (!isRestart(file[at + 1] ?? 0)) break;
+    from = at + 2;
+  }
+  return intervals;
 }
 
 function scanLacksBlocks(
@@ -127,7 +83,7 @@ function scanLacksBlocks(
   { width, height, components }: Frame,
   codes: Map<number, Codes>,
   interval: number,
-  bits: Bits,
+  intervals: Uint8Array[],
 ): boolean {
   const count = segment[0] ?? 0;
   const [first = 0, last = 0, approximation = 0] = segment.subarray(1 + 2 * count);
@@ -144,35 +100,41 @@ function scanLacksBlocks(
   const countUnits = (length: number, side: keyof Component) =>
     Math.ceil((length * (unit?.[side] ?? 0)) / (blockSide * Math.max(...all.map((one) => one[side]))));
   const most = countUnits(width, 'across') * (countUnits(height, 'down') - 1);
+  let bits: Bits = { data: Uint8Array.of(), at: 0 };
   for (let done = 0; done <= most; done += 1) {
-    if (interval > 0 && done > 0 && done % interval === 0) bits.restart();
+    if (done % (interval || most + 1) === 0) bits = { data: intervals.shift() ?? Uint8Array.of(), at: 0 };
     for (const { dc, ac } of blocks) skipBlock(dc, ac, last, bits);
-    if (bits.hasEnded()) return true;
+    if (bits.at > 8 * bits.data.length) return true;
   }
   return false;
 }
 
 function skipBlock(dc: Codes | undefined, ac: Codes | undefined, last: number, bits: Bits): void {
-  skipBits(readSymbol(dc, bits), bits);
+  const dcSize = readSymbol(dc, bits);
+  bits.at += dcSize;
   for (let coefficient = 1; coefficient <= last; coefficient += 1) {
     const symbol = readSymbol(ac, bits);
     const size = symbol & 15;
     if (size === 0 && symbol !== zeroRun) return;
     coefficient += symbol >> 4;
-    skipBits(size, bits);
+    bits.at += size;
   }
-}
-
-function skipBits(count: number, bits: Bits): void {
-  for (let left = count; left > 0; left -= 1) bits.next();
 }
 
 /** A wrong code counts as 0, as in libjpeg. */
 function readSymbol(codes: Codes | undefined, bits: Bits): number {
   for (let length = 0, code = 1; length < longestCode; length += 1) {
-    code = 2 * code + bits.next();
+    code = 2 * code + readBit(bits);
     const symbol = codes?.[code] ?? -1;
     if (symbol >= 0) return symbol;
   }
   return 0;
+}
+
+/** 0 after the end of the data. */
+function readBit(bits: Bits): number {
+  const byte = bits.data[bits.at >> 3] ?? 0;
+  const bit = (byte >> (7 - (bits.at & 7))) & 1;
+  bits.at += 1;
+  return bit;
 }
