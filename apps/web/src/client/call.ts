@@ -9,7 +9,7 @@ import type {
 } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { recordServerTime } from './clock.ts';
-import { isAnswered, retryUntilAnswered } from './connection.ts';
+import { retryUntilAnswered } from './connection.ts';
 import type { MaintenanceWindow } from './maintenance.ts';
 import { readSession, readXsrfToken, recordActivity } from './session.ts';
 import type { RawResponse, upload } from './upload.ts';
@@ -118,34 +118,34 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
   const attempt = async () => {
     const answer = dropForeignReply(name, await send(name, input));
     if (answer.status === 0) input.onUnanswered?.();
-    return isRepeatable ? { ...answer, ...readRateLimit(answer) } : answer;
+    return answer;
   };
   let answer = await attempt();
   for (const wait of isRepeatable ? retryDelaysMs : []) {
     if (!isTransient(answer)) break;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, retryDelayMs(answer))));
+    const asked = 1000 * Math.min(parseProblem(answer).retryAfterSeconds ?? 0, 5);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, asked)));
     answer = await attempt();
   }
   if (silent.has(name)) return answer;
   const pauses = isRepeatable ? [...busyPausesSeconds] : [];
-  const waitIfBusy = (reply: Awaited<ReturnType<typeof attempt>>) =>
-    addPause(reply, pauses.shift() ?? longestPauseSeconds);
-  const last = waitIfBusy(answer);
-  if (isAnswered(last)) return last;
+  const addWait = (reply: RawResponse) => ({
+    ...reply,
+    waitSeconds: findWait(reply, isRepeatable, pauses.shift() ?? longestPauseSeconds),
+  });
   const options = { automatic: isRepeatable, mayGiveUp: true, signal: input.signal };
-  return { text: '', ...(await retryUntilAnswered(async () => waitIfBusy(await attempt()), options, last)) };
+  const retry = async () => addWait(await attempt());
+  return { text: '', ...(await retryUntilAnswered(retry, options, addWait(answer))) };
 }
 
 /** A server that is busy or restarts is waited for, until the applicant gives up. */
-function addPause<R extends RawResponse>(answer: R, pause: number): R & { readonly waitSeconds?: number } {
-  if (answer.status === 0 || !isTransient(answer)) return answer;
-  return { ...answer, waitSeconds: Math.max(pause, parseProblem(answer).retryAfterSeconds ?? 0) };
-}
-
-/** A longer wait than {@link maxWaitSeconds} comes from another limit, such as the look-ups of a day. */
-function readRateLimit(answer: RawResponse): { readonly waitSeconds?: number } {
-  const waitSeconds = parseProblem(answer).retryAfterSeconds ?? maxWaitSeconds;
-  return answer.status === 429 && waitSeconds <= maxWaitSeconds ? { waitSeconds } : {};
+function findWait(answer: RawResponse, isRepeatable: boolean, pause: number): number | undefined {
+  const { retryAfterSeconds } = parseProblem(answer);
+  if (answer.status > 0 && isTransient(answer)) return Math.max(pause, retryAfterSeconds ?? 0);
+  if (answer.status !== 429 || !isRepeatable) return undefined;
+  // A longer wait comes from another limit, such as the look-ups of a day.
+  const waitSeconds = retryAfterSeconds ?? maxWaitSeconds;
+  return waitSeconds <= maxWaitSeconds ? waitSeconds : undefined;
 }
 
 const silence: readonly number[] = [0, 408, 502, 503, 504];
@@ -188,9 +188,6 @@ function parse(text: string): object {
     return {};
   }
 }
-
-const retryDelayMs = (answer: RawResponse): number =>
-  1000 * Math.min(parseProblem(answer).retryAfterSeconds ?? 0, 5);
 
 /** Empty if another program wrote it. */
 function parseProblem({ text }: RawResponse): Partial<ProblemDetails> {

@@ -11,7 +11,7 @@ export type Outage = {
   readonly mayRetryNow: boolean;
 };
 
-type Result = Pick<RawResponse, 'status'> & { readonly waitSeconds?: number };
+type Result = Pick<RawResponse, 'status'> & { readonly waitSeconds?: number | undefined };
 type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
 type PendingRetry = {
   readonly options: Options;
@@ -48,18 +48,15 @@ function summarise(all: readonly PendingRetry[]): Outage {
   };
 }
 
-export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
-  status !== 0 && waitSeconds === undefined;
+const isAnswered = ({ status, waitSeconds }: Result): boolean => status !== 0 && waitSeconds === undefined;
 
-/**
- * @param first the result of the first attempt
- * @returns the answer, or status 0 if the applicant gave up
- */
+/** Returns the answer, or status 0 if the applicant gave up. `first` is the result of the first attempt. */
 export async function retryUntilAnswered<A extends Result>(
   send: () => Promise<A>,
   options: Options,
-  first: Result = { status: 0 },
+  first: A | { readonly status: 0 } = { status: 0 },
 ): Promise<A | { readonly status: 0 }> {
+  if (isAnswered(first)) return first;
   const pending: PendingRetry = { options, trying: false, last: first, decide: () => undefined };
   pendingRetries.add(pending);
   publish();
@@ -89,18 +86,11 @@ function waitForRetry(pending: PendingRetry): Promise<boolean> {
   const { automatic, signal } = pending.options;
   const { waitSeconds } = pending.last;
   return new Promise((resolve) => {
-    const retryNow = () => pending.decide(true);
-    const seconds = waitSeconds ?? retrySeconds;
-    const timer = automatic ? setTimeout(retryNow, seconds * 1000) : undefined;
-    if (automatic && waitSeconds === undefined) addEventListener('online', retryNow);
+    const retry = () => resolve(true);
+    pending.decide = resolve;
+    if (automatic) setTimeout(retry, (waitSeconds ?? retrySeconds) * 1000);
+    if (automatic && waitSeconds === undefined) addEventListener('online', retry, { once: true });
     // After an abort the next attempt starts at once; `send` then rejects with the signal's reason.
-    signal?.addEventListener('abort', retryNow);
-    pending.decide = (answer) => {
-      clearTimeout(timer);
-      removeEventListener('online', retryNow);
-      signal?.removeEventListener('abort', retryNow);
-      pending.decide = () => undefined;
-      resolve(answer);
-    };
+    signal?.addEventListener('abort', retry);
   });
 }

@@ -22,11 +22,11 @@ export function closeDrafts(): void {
   onChange = undefined;
 }
 
-export const areDraftsPersisted = (): boolean => onChange !== undefined;
+/** Another map after {@link closeDrafts}. */
+export const readDrafts = () => drafts;
 
 export const rewriteDrafts = (): void => onChange?.(drafts);
 
-export function watchDrafts(listener: Listener): Map<string, unknown> {
+export function watchDrafts(listener: Listener): void {
   onChange = listener;
-  return drafts;
 }

@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { getServerTime } from './clock.ts';
-import { areDraftsPersisted, deleteDrafts, readDraft, rewriteDrafts, watchDrafts } from './drafts.ts';
+import { deleteDrafts, readDraft, readDrafts, rewriteDrafts, watchDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
@@ -13,7 +13,7 @@ const maxAgeMs = 72 * 3_600_000;
 type DraftStore = { readonly key: CryptoKey; readonly slot: string };
 type Drafts = Map<string, unknown>;
 
-let current: { readonly key: string; readonly started: Promise<void> } | undefined;
+let current: { readonly key: string; readonly drafts: Drafts; readonly started: Promise<void> } | undefined;
 let version = '';
 
 /**
@@ -25,8 +25,8 @@ export function persistEncryptedDrafts(key: string, answersVersion: string): Pro
   const isNewVersion = version !== answersVersion;
   version = answersVersion;
   if (isNewVersion) deleteSentDrafts();
-  const isRunning = current?.key === key && (isStarting || areDraftsPersisted());
-  if (current === undefined || !isRunning) current = { key, started: begin(key) };
+  const drafts = readDrafts();
+  if (current?.key !== key || current.drafts !== drafts) current = { key, drafts, started: begin(key) };
   // This page itself saved the newer answers, so its other drafts stay valid.
   else if (isNewVersion) rewriteDrafts();
   return current.started;
@@ -43,14 +43,11 @@ function deleteSentDrafts(): void {
   sent.clear();
 }
 
-let isStarting = false;
-
-async function begin(key: string): Promise<void> {
-  isStarting = true;
-  // Without HTTPS or storage the form still works.
-  await start(key).catch(() => undefined);
-  isStarting = false;
-}
+/** Without HTTPS or storage the form still works. */
+const begin = (key: string): Promise<void> =>
+  start(key).catch(() => {
+    current = undefined;
+  });
 
 async function start(base64: string): Promise<void> {
   const bytes = decodeBase64(base64);
@@ -59,14 +56,15 @@ async function start(base64: string): Promise<void> {
   const store = { key, slot: slotPrefix + encodeBase64(name) };
   deleteExpired();
   const stored = await decryptDrafts(store);
-  const drafts = watchDrafts(createWriter(store));
+  const drafts = readDrafts();
+  watchDrafts(createWriter(store));
   // A page of the previous release stored no version, a node of it sent none. Remove after one release.
   const isCurrent = (stored.get(versionName) || version) === version;
   stored.delete(versionName);
   for (const [name, value] of isCurrent ? stored : []) if (!drafts.has(name)) drafts.set(name, value);
   window.addEventListener('storage', (event) => {
-    if (event.key === store.slot && current?.key === base64 && areDraftsPersisted())
-      void replaceWithStored(store, drafts);
+    const isOpen = current?.key === base64 && current.drafts === readDrafts();
+    if (event.key === store.slot && isOpen) void replaceWithStored(store, drafts);
   });
 }
 
@@ -99,29 +97,22 @@ async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   return `${getServerTime().getTime()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
-/** Changes during a write lead to one more write after it. */
+/** Writes one after the other, and leaves out what a later change replaces. */
 function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
-  let writing = false;
-  let dirty = false;
-  const write = async (all: Drafts): Promise<void> => {
-    writing = true;
-    try {
-      while (dirty) {
-        dirty = false;
-        const text = all.size === 0 ? null : await encryptDrafts(key, all);
-        if (dirty) continue;
-        if (text === null) localStorage.removeItem(slot);
-        else localStorage.setItem(slot, text);
-      }
-    } catch {
-      // The storage may be full; the drafts are still in memory.
-    } finally {
-      writing = false;
-    }
+  let latest = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (all: Drafts, turn: number): Promise<void> => {
+    if (turn !== latest) return;
+    const text = all.size === 0 ? null : await encryptDrafts(key, all);
+    if (turn !== latest) return;
+    if (text === null) localStorage.removeItem(slot);
+    else localStorage.setItem(slot, text);
   };
   return (all) => {
-    dirty = true;
-    if (!writing) void write(all);
+    latest += 1;
+    const turn = latest;
+    // The storage may be full; the drafts are still in memory.
+    writing = writing.then(() => write(all, turn)).catch(() => undefined);
   };
 }
 
