@@ -27,7 +27,7 @@ function firstRoute(id: string, modules: ChunkingContext): string | null {
 }
 
 const forms = [
-  /ui\/src\/(?:text-field|select-field|checkbox-group|birthday-field|phone-field|summary|use-formatted-input)\./,
+  /ui\/src\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:journey\/use-(?:busy|loaded)|dialogs\/leave-dialog)\.)/,
   /(?:domain|jp-address)\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
   // These import the others: two chunks that import each other could run in the wrong order.

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 
 export function CopyButton(props: { text: string; label: string; failed: string }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const [status, setStatus] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(props.text);
-      setCopied(true);
+      setStatus('コピーしました。');
     } catch {
-      setCopied(false);
+      setStatus(props.failed);
     }
   };
   return (
@@ -17,7 +17,7 @@ export function CopyButton(props: { text: string; label: string; failed: string 
         {props.label}
       </Button>
       <p role="status" className="copy-status">
-        {copied === null ? '' : copied ? 'コピーしました。' : props.failed}
+        {status}
       </p>
     </div>
   );

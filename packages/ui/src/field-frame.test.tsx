@@ -1,10 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BirthdayField } from './birthday-field.tsx';
-import { CheckboxGroup } from './checkbox-group.tsx';
+import { ChoiceGroup } from './choice-group.tsx';
 import type { Bound } from './field-frame.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { RadioGroup } from './radio-group.tsx';
 
 const bound = (message?: string): Bound => ({
   id: 'field-it',
@@ -19,8 +18,11 @@ const years = [{ value: '1990', label: '1990年（平成2年）' }];
 it.each([
   ['textbox', (it: Bound) => <PhoneField {...texts} bound={it} mobileBeginnings={[]} />],
   ['combobox', (it: Bound) => <BirthdayField {...texts} bound={it} years={years} />],
-  ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
-  ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],
+  ['radio', (it: Bound) => <ChoiceGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
+  [
+    'checkbox',
+    (it: Bound) => <ChoiceGroup {...texts} bound={it} choices={[{ value: '1', label: '貯蓄' }]} multiple />,
+  ],
 ] as const)('GroupFrame links the error to the first %s, and help and error to the group', (role, show) => {
   const described = (element: Element | null) =>
     element

@@ -1,6 +1,6 @@
 import { hasPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { useState } from 'react';
-import { Notice } from './notice.tsx';
+import { NoticeText } from './notice.tsx';
 
 export const formatGuessId = (bound: { id: string }): string => `${bound.id}-guess`;
 
@@ -8,9 +8,7 @@ export const formatGuessId = (bound: { id: string }): string => `${bound.id}-gue
 export function GuessMark(props: { bound: { id: string } }) {
   return (
     <div id={formatGuessId(props.bound)}>
-      <Notice>
-        <p>読みをご確認ください</p>
-      </Notice>
+      <NoticeText>読みをご確認ください</NoticeText>
     </div>
   );
 }

@@ -33,11 +33,21 @@ export function TextField(
     },
 ) {
   const { bound, label, required, help, beside, after, display, onInput, alsoDescribedBy, ...native } = props;
+  const { excess = 0 } = bound;
   const input = useFormattedInput(bound.value, onInput ?? bound.onChange, display);
   return (
     <FieldFrame
       {...{ bound, label, required, help }}
-      after={<After excess={bound.excess ?? 0}>{after}</After>}
+      after={
+        <>
+          {excess > 0 ? (
+            <div className="field-correction">
+              <p>あと{excess}文字減らしてください。</p>
+            </div>
+          ) : null}
+          {after}
+        </>
+      }
     >
       <div className="field-row">
         <input
@@ -53,18 +63,5 @@ export function TextField(
         {beside}
       </div>
     </FieldFrame>
-  );
-}
-
-function After(props: { excess: number; children: ReactNode }) {
-  return (
-    <>
-      {props.excess > 0 ? (
-        <div className="field-correction">
-          <p>あと{props.excess}文字減らしてください。</p>
-        </div>
-      ) : null}
-      {props.children}
-    </>
   );
 }

@@ -7,8 +7,8 @@ import {
 } from '@kaisetsu/domain/answers/pre-check';
 import { Actions, BackButton, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { writeSession } from '../../client/session.ts';
@@ -127,7 +127,7 @@ function Answer(props: {
   }
   return (
     <>
-      <RadioGroup
+      <ChoiceGroup
         compact
         required
         label={question}

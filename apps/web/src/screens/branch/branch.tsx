@@ -1,7 +1,7 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { Actions, BackButton, ButtonLink } from '@kaisetsu/ui/button.tsx';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
@@ -86,7 +86,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
         </ListSearch>
       ) : null}
       <StepForm {...step} stickyAction={form.draft.branchCode !== ''}>
-        <RadioGroup
+        <ChoiceGroup
           bound={form.bindField('branchCode')}
           label="お取引店"
           required

@@ -1,8 +1,8 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { Actions, BackButton, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
@@ -85,7 +85,7 @@ function ChooseDocument(
         }}
         onBack={props.onBack}
       >
-        <RadioGroup
+        <ChoiceGroup
           bound={form.bindField('document')}
           label="提出する書類"
           required

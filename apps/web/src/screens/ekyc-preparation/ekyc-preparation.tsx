@@ -3,8 +3,8 @@ import { getPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { draftDays } from '@kaisetsu/domain/limits';
 import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { type ReactNode, useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
@@ -110,7 +110,7 @@ export function ParentEkycPreparation() {
       <MethodChoice {...choice} />
       <IdentityGuide method={method} isForChild hasTwoCards={hasTwoCards} />
       <h2>ご住所の確認</h2>
-      <RadioGroup
+      <ChoiceGroup
         bound={{ id: 'field-addressMatches', name: 'addressMatches', value: answer, onChange: setAnswer }}
         label="親権者さまの本人確認書類の住所は、現在のご住所と一致していますか？"
         required

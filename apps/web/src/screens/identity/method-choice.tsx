@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
 import { useState } from 'react';
 import {
   findComingEnd,
@@ -80,7 +80,7 @@ export function MethodChoice(props: NonNullable<ReturnType<typeof useMethodChoic
       {props.hasChanged ? <MethodHasChanged /> : null}
       {props.endsAt === null ? null : <ComingEnd endsAt={props.endsAt} />}
       {props.choices.length < 2 ? null : (
-        <RadioGroup
+        <ChoiceGroup
           bound={{
             id: 'identity-method',
             name: 'identity-method',

@@ -18,7 +18,7 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { proxyReasons, relationshipLabels, relationships } from '@kaisetsu/domain/fields/choice';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import { Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { useState } from 'react';
@@ -133,7 +133,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
           }
         />
         <BirthdayQuestion person="parent" today={today} bound={field('birthday')} />
-        <RadioGroup
+        <ChoiceGroup
           bound={field('relationship')}
           label="お子さまとの続柄"
           required

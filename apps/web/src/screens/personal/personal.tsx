@@ -22,8 +22,7 @@ import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength, maxCharacters } from '@kaisetsu/domain/limits';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
-import { CheckboxGroup } from '@kaisetsu/ui/checkbox-group.tsx';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useRef, useState } from 'react';
@@ -153,7 +152,7 @@ function PersonalForm(props: {
       <CardPart form={form} card={card} person={person} />
       <StepForm {...step}>
         <NameFields person={person} field={field} formDraft={draftName} card={card.values} />
-        <RadioGroup
+        <ChoiceGroup
           bound={field('gender')}
           label="性別"
           required
@@ -212,13 +211,14 @@ function PurposeFields(props: { form: Form<Draft>; person: 'applicant' | 'child'
           }
         />
       ) : null}
-      <CheckboxGroup
+      <ChoiceGroup
         bound={field('utilizationPurpose')}
         label="お取引の目的"
         required
         help="当てはまるものをすべて選んでください。"
-        options={listOfferedPurposes(bank, person)}
+        choices={listOfferedPurposes(bank, person).map((value) => ({ value, label: value }))}
         compact
+        multiple
       />
       {asksOtherPurpose(draft) ? (
         <TextField

@@ -1,5 +1,5 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { call } from '../../client/call.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -43,7 +43,7 @@ function SealForm(props: { saved: boolean | null }) {
   return (
     <Screen lead="印鑑を届け出るかどうかを選んでください。" hasErrors={form.errorCount > 0}>
       <StepForm {...step} submitLabel="入力内容を確認する">
-        <RadioGroup bound={form.bindField('seal')} label="印鑑の届出" required choices={choices} />
+        <ChoiceGroup bound={form.bindField('seal')} label="印鑑の届出" required choices={choices} />
       </StepForm>
     </Screen>
   );

@@ -11,7 +11,7 @@ import {
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { hasThreeParts } from '@kaisetsu/domain/fields/phone';
 import { accountBranchLength, accountNumberLength, lookUpCodeLength } from '@kaisetsu/domain/limits';
-import { RadioGroup } from '@kaisetsu/ui/radio-group.tsx';
+import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { Toast } from '@kaisetsu/ui/toast.tsx';
@@ -166,7 +166,7 @@ function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
   const { form } = props;
   return (
     <>
-      <RadioGroup
+      <ChoiceGroup
         bound={form.bindField('existingAccount')}
         label={`すでに${bank.name}の口座をお持ちですか？`}
         required

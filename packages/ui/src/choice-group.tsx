@@ -7,25 +7,29 @@ export type Choice = {
   readonly note?: string | undefined;
 };
 
-export function RadioGroup(
-  props: FieldTexts & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
+/** The value of a `multiple` group has the chosen ones in the order of the list, separated by commas. */
+export function ChoiceGroup(
+  props: FieldTexts & { bound: Bound; choices: readonly Choice[]; compact?: boolean; multiple?: boolean },
 ) {
-  const { bound, choices, compact, ...texts } = props;
+  const { bound, choices, compact, multiple, ...texts } = props;
+  const chosen = multiple ? bound.value.split(',') : [bound.value];
+  const toggle = (value: string) =>
+    choices.map((one) => one.value).filter((one) => (one === value) !== chosen.includes(one));
   return (
-    <GroupFrame {...texts} bound={bound} list={!compact}>
+    <GroupFrame {...texts} bound={bound} list={multiple || !compact}>
       <div className={compact ? 'choices choices-compact' : 'choices'}>
         {choices.map((choice, index) => (
           <label className="choice" key={choice.value}>
             <input
-              type="radio"
+              type={multiple ? 'checkbox' : 'radio'}
               // The form focuses a group with an error by the field's id.
               id={index === 0 ? bound.id : undefined}
               name={bound.name}
               value={choice.value}
-              checked={bound.value === choice.value}
+              checked={chosen.includes(choice.value)}
               aria-invalid={bound.message !== undefined}
               aria-describedby={index === 0 ? joinDescriptionIds(bound) : undefined}
-              onChange={() => bound.onChange(choice.value)}
+              onChange={() => bound.onChange(multiple ? toggle(choice.value).join(',') : choice.value)}
             />
             <span>
               {choice.label}
