@@ -20,29 +20,26 @@ import { useCaseList } from './list/use-case-list.ts';
 import { readActiveAt } from './shell/activity.ts';
 import { SessionContext, useSession } from './shell/session-context.ts';
 
-type State =
-  | { readonly kind: 'loading' | 'signed-out' }
-  | { readonly kind: 'failed'; readonly text: string }
-  | { readonly kind: 'signed-in'; readonly session: DeskSession };
+type State = { readonly session: DeskSession | null; readonly failure?: string };
 
 async function readSession(): Promise<State> {
   try {
     const session = await get<DeskSession>('/api/session');
     setRequestToken(session.token);
-    return { kind: 'signed-in', session };
+    return { session };
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 401) return { kind: 'signed-out' };
+    if (error instanceof CallFailed && error.status === 401) return { session: null };
     const isAway = error instanceof CallFailed && error.kind === 'provider-unavailable';
-    return { kind: 'failed', text: isAway ? outcomes.away : describeFailure(error) };
+    return { session: null, failure: isAway ? outcomes.away : describeFailure(error) };
   }
 }
 
 export function App() {
-  const [state, setState] = useState<State>({ kind: 'loading' });
+  const [state, setState] = useState<State | null>(null);
   const enter = useCallback(() => void readSession().then(setState), []);
   useEffect(enter, [enter]);
-  if (state.kind === 'loading') return <Spinner>読み込んでいます</Spinner>;
-  if (state.kind !== 'signed-in') return <SignIn failure={state.kind === 'failed' ? state.text : null} />;
+  if (state === null) return <Spinner>読み込んでいます</Spinner>;
+  if (state.session === null) return <SignIn failure={state.failure} />;
   return (
     <SessionContext value={state.session}>
       <Router
@@ -51,7 +48,7 @@ export function App() {
           scrollTo(0, 0);
         }}
       >
-        <TopBar onSignedOut={() => setState({ kind: 'signed-out' })} />
+        <TopBar onSignedOut={() => setState({ session: null })} />
         <Desk />
       </Router>
       <SessionEnd onResumed={setState} />
@@ -71,7 +68,7 @@ const outcomes = {
   'no-role': '審査デスクの権限がありません。権限の付与は、システム管理の担当者に依頼してください。',
 } as const;
 
-function SignIn({ failure }: { readonly failure: string | null }) {
+function SignIn({ failure }: { readonly failure: string | undefined }) {
   const outcome = new URLSearchParams(location.search).get('sign-in');
   const text = failure ?? (outcomes as Readonly<Record<string, string>>)[outcome ?? ''];
   return (
@@ -130,7 +127,7 @@ function SessionEnd({ onResumed }: { readonly onResumed: (state: State) => void 
     if (!ended) return undefined;
     const tryAgain = (): void => {
       void readSession().then((state) => {
-        if (state.kind !== 'signed-in') return;
+        if (state.session === null) return;
         onResumed(state);
         setEnded(false);
       });

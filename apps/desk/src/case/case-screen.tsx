@@ -8,9 +8,10 @@ import { pathOfCase } from '../client/call.ts';
 import { useKeys } from '../client/use-keys.ts';
 import { formatAge, formatNumber, formatTime, secondsSince } from '../format.ts';
 import type { CaseListState } from '../list/use-case-list.ts';
+import names from '../names.json' with { type: 'json' };
 import { Announcement } from '../shell/announcement.tsx';
 import { BankName } from '../shell/session-context.ts';
-import { describeEvent, describeReason, outcomeNames, sameNames } from '../texts.ts';
+import { describeEvent, describeReason } from '../texts.ts';
 import { Comparison } from './comparison.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { Pictures } from './pictures.tsx';
@@ -129,8 +130,8 @@ function Background({ data }: { readonly data: DeskCase }) {
             <li key={applicationNumber}>
               <b>{formatNumber(applicationNumber)}</b>
               <span>{formatTime(completedAt)}</span>
-              <span>{outcome === null ? '未決定' : outcomeNames[outcome]}</span>
-              <span>{same.map((one) => sameNames[one]).join('・')}が同じ</span>
+              <span>{outcome === null ? '未決定' : names.outcomes[outcome]}</span>
+              <span>{same.map((one) => names.same[one]).join('・')}が同じ</span>
             </li>
           ))}
         </ul>

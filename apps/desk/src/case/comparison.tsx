@@ -1,6 +1,7 @@
 import type { DeskPerson } from '@kaisetsu/domain/desk';
 import { identityDocumentKinds } from '@kaisetsu/domain/identity/identity-document';
-import { attributeNames, comparedAttributes } from '../texts.ts';
+import names from '../names.json' with { type: 'json' };
+import { comparedAttributes } from '../texts.ts';
 import { markDifferences, type Segment } from './character-diff.ts';
 
 const likenessNames = {
@@ -43,7 +44,7 @@ export function Comparison({ person, isChild }: { readonly person: DeskPerson; r
               const marked = markDifferences(typed[attribute], onCard ?? typed[attribute]);
               return (
                 <tr key={attribute} className={`is-${likeness}`}>
-                  <th scope="row">{attributeNames[attribute]}</th>
+                  <th scope="row">{names.attributes[attribute]}</th>
                   <td>
                     <Marked segments={marked.typed} />
                   </td>

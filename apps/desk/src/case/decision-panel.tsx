@@ -11,8 +11,9 @@ import { useRef, useState } from 'react';
 import { CallFailed, describeFailure, pathOfCase, post } from '../client/call.ts';
 import { useKeys } from '../client/use-keys.ts';
 import { formatClock, formatNumber, formatTime } from '../format.ts';
+import names from '../names.json' with { type: 'json' };
 import { useSession } from '../shell/session-context.ts';
-import { outcomeNames, reasonNames, refusalTexts } from '../texts.ts';
+import { reasonNames } from '../texts.ts';
 import type { OpenCase } from './use-case.ts';
 
 export function DecisionPanel(props: {
@@ -32,7 +33,7 @@ export function DecisionPanel(props: {
       <h2>判定</h2>
       {data.decision === null ? null : (
         <Notice kind="info">
-          {formatTime(data.decision.at)}に「{outcomeNames[data.decision.outcome]}」と決定しました
+          {formatTime(data.decision.at)}に「{names.outcomes[data.decision.outcome]}」と決定しました
           {data.decision.source === 'rule' ? '（規則による自動の決定）' : ''}。
         </Notice>
       )}
@@ -44,7 +45,7 @@ export function DecisionPanel(props: {
           {open.claim?.by}が{open.claim === null ? '' : formatClock(open.claim.until)}まで担当しています。
         </Notice>
       ) : null}
-      {refusal === null ? null : <Notice kind="error">{refusalTexts[refusal]}</Notice>}
+      {refusal === null ? null : <Notice kind="error">{names.refusals[refusal]}</Notice>}
       {mayDecide ? (
         <DecisionForm
           data={data}
@@ -92,7 +93,7 @@ function Opinions({ data }: { readonly data: DeskCase }) {
   return data.visibleOpinions.map(({ by, at, outcome, reason, text }) => (
     <div key={by} className="opinion">
       <p>
-        <b>{outcomeNames[outcome]}</b>　{reasonNames[reason] ?? reason}
+        <b>{names.outcomes[outcome]}</b>　{reasonNames[reason] ?? reason}
       </p>
       {text === '' ? null : <p className="opinion-text">{text}</p>}
       <p>
@@ -154,7 +155,9 @@ function DecisionForm(props: {
     try {
       const { result } = await post<DeskDecisionResult>(`/api${pathOfCase(data.id)}/decision`, decision);
       const what = result === 'first' ? '1人目として判定しました' : '決定しました';
-      onDecided(`受付番号 ${formatNumber(data.applicationNumber)} を「${outcomeNames[outcome]}」と${what}。`);
+      onDecided(
+        `受付番号 ${formatNumber(data.applicationNumber)} を「${names.outcomes[outcome]}」と${what}。`,
+      );
     } catch (error) {
       const refused = refusalIn(error);
       setBusy(false);
@@ -185,7 +188,7 @@ function DecisionForm(props: {
         {decisionOutcomes.map((one) => (
           <label key={one} className="choice">
             <input type="radio" name="outcome" checked={outcome === one} onChange={() => choose(one)} />
-            <span>{outcomeNames[one]}</span>
+            <span>{names.outcomes[one]}</span>
             <kbd>{outcomeKeys[one]}</kbd>
           </label>
         ))}
@@ -220,7 +223,7 @@ function DecisionForm(props: {
       </label>
       {problem === null ? null : <Notice kind="error">{problem}</Notice>}
       <Button type="submit" busy={busy} disabled={open.isTaken}>
-        {outcome === null ? '判定する' : `「${outcomeNames[outcome]}」と判定する`}
+        {outcome === null ? '判定する' : `「${names.outcomes[outcome]}」と判定する`}
       </Button>
       <p className="quiet">
         <kbd>Ctrl</kbd>+<kbd>Enter</kbd> 判定する

@@ -5,7 +5,7 @@ import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { useEffect, useState } from 'react';
 import { describeFailure, getPicture, pathOfCase } from '../client/call.ts';
 import { formatTime } from '../format.ts';
-import { documentNames } from '../texts.ts';
+import names from '../names.json' with { type: 'json' };
 
 type Shown = { readonly type: DocumentType; readonly url: string };
 
@@ -20,14 +20,14 @@ export function Pictures({ id, pictures }: { readonly id: string; readonly pictu
           <li key={type}>
             <Thumbnail id={id} type={type} onOpen={(url) => setOpen({ type, url })} />
             <p>
-              {documentNames[type]}
+              {names.documents[type]}
               <small>{formatTime(storedAt)} 受信</small>
             </p>
           </li>
         ))}
       </ul>
       {open === null ? null : (
-        <PictureViewer title={documentNames[open.type]} url={open.url} onClose={() => setOpen(null)} />
+        <PictureViewer title={names.documents[open.type]} url={open.url} onClose={() => setOpen(null)} />
       )}
     </section>
   );
@@ -62,7 +62,7 @@ function Thumbnail(props: {
   if (url === null) return <div className="thumbnail" />;
   return (
     <button type="button" className="plain thumbnail" onClick={() => onOpen(url)}>
-      <img src={url} alt={`${documentNames[type]}（拡大する）`} />
+      <img src={url} alt={`${names.documents[type]}（拡大する）`} />
     </button>
   );
 }

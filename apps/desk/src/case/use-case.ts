@@ -19,22 +19,25 @@ export function useCase(id: string) {
   const { claim } = claimed ?? loaded.data ?? { claim: null };
   const isMine = claim?.by === own;
 
-  const take = useCallback(() => {
-    post<Pick<DeskCaseRow, 'claim'>>(`${path}/claim`).then(
-      (answer) => {
-        setClaimed(answer);
-        setFailure(null);
-      },
-      (error: unknown) => setFailure(describeFailure(error)),
-    );
-  }, [path]);
+  const change = useCallback(
+    (action: 'claim' | 'release') => {
+      post<Pick<DeskCaseRow, 'claim'> | null>(`${path}/${action}`).then(
+        (answer) => {
+          setClaimed(answer ?? { claim: null });
+          setFailure(null);
+        },
+        (error: unknown) => setFailure(describeFailure(error)),
+      );
+    },
+    [path],
+  );
   useEffect(() => {
     if (!isMine) return undefined;
     const timer = setInterval(() => {
-      if (Date.now() - readActiveAt() < renewMs) take();
+      if (Date.now() - readActiveAt() < renewMs) change('claim');
     }, renewMs);
     return () => clearInterval(timer);
-  }, [isMine, take]);
+  }, [isMine, change]);
 
   return {
     ...loaded,
@@ -42,13 +45,8 @@ export function useCase(id: string) {
     claim,
     isMine,
     isTaken: claim !== null && !isMine,
-    take,
-    release() {
-      post(`${path}/release`).then(
-        () => setClaimed({ claim: null }),
-        (error: unknown) => setFailure(describeFailure(error)),
-      );
-    },
+    take: () => change('claim'),
+    release: () => change('release'),
     reload() {
       setClaimed(null);
       loaded.reload();

@@ -23,11 +23,10 @@ export const setRequestToken = (given: string): void => {
 let lastCallAt = 0;
 export const readLastCallAt = (): number => lastCallAt;
 
-const listeners = new Set<() => void>();
-export function onSessionEnd(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+let endSession = (): void => undefined;
+export const onSessionEnd = (end: () => void): void => {
+  endSession = end;
+};
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
@@ -37,7 +36,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     return response;
   }
   const body: unknown = await response.json().catch(() => null);
-  if (response.status === 401) for (const listener of listeners) listener();
+  if (response.status === 401) endSession();
   throw new CallFailed(response.status, body);
 }
 
