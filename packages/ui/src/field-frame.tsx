@@ -31,21 +31,23 @@ export function joinDescriptionIds(
   help?: ReactNode,
   another?: string,
 ): string | undefined {
-  const ids = [
-    help === undefined ? null : `${id}-help`,
-    message === undefined ? null : `${id}-error`,
-    another ?? null,
-  ].filter((one) => one !== null);
-  return ids.length === 0 ? undefined : ids.join(' ');
+  const ids = [help && `${id}-help`, message && `${id}-error`, another];
+  return ids.filter(Boolean).join(' ') || undefined;
 }
 
-/** Attributes of one of several controls. The form focuses the first by the field's id. */
-export const describePart = (bound: Bound, index: number, required: boolean) => ({
-  id: index === 0 ? bound.id : `${bound.id}-${index + 1}`,
-  name: `${bound.name}-${index + 1}`,
+export const describeControl = (bound: Bound, required: boolean, help?: ReactNode, another?: string) => ({
+  id: bound.id,
+  name: bound.name,
   'aria-required': required,
   'aria-invalid': bound.message !== undefined,
-  'aria-describedby': joinDescriptionIds(bound),
+  'aria-describedby': joinDescriptionIds(bound, help, another),
+});
+
+/** One of several controls. The form focuses the first by the field's id. */
+export const describePart = (bound: Bound, index: number, required: boolean) => ({
+  ...describeControl(bound, required),
+  id: index === 0 ? bound.id : `${bound.id}-${index + 1}`,
+  name: `${bound.name}-${index + 1}`,
 });
 
 type FrameProps = FieldTexts & { bound: Described; children: ReactNode; after?: ReactNode };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Bound, FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
+import { type Bound, describeControl, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -16,13 +16,9 @@ export function SelectField(
   return (
     <FieldFrame {...texts} bound={bound} after={after}>
       <select
-        id={bound.id}
-        name={bound.name}
+        {...describeControl(bound, texts.required, texts.help)}
         value={bound.value}
         autoComplete={autoComplete}
-        aria-required={texts.required}
-        aria-invalid={bound.message !== undefined}
-        aria-describedby={joinDescriptionIds(bound, texts.help)}
         onChange={(event) => bound.onChange(event.target.value)}
         onBlur={bound.onBlur}
       >

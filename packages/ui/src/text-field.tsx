@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { type Bound, FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
+import { type Bound, describeControl, FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 type Native = Pick<
@@ -53,11 +53,7 @@ export function TextField(
         <input
           {...native}
           {...input}
-          id={bound.id}
-          name={bound.name}
-          aria-required={required}
-          aria-invalid={bound.message !== undefined}
-          aria-describedby={joinDescriptionIds(bound, help, alsoDescribedBy)}
+          {...describeControl(bound, required, help, alsoDescribedBy)}
           onBlur={bound.onBlur}
         />
         {beside}

@@ -41,10 +41,8 @@ export function useForm<D extends Draft>(options: {
     ...(draftName !== undefined && readDraft<D>(draftName)),
   }));
   const [problems, setProblems] = useState<Problems<Name>>(() => {
-    const known = Object.entries(options.problems ?? {}).filter(
-      ([name]) => draft[name] === options.initial[name],
-    );
-    return Object.fromEntries(known) as Problems<Name>;
+    const changed = Object.keys(draft).filter((name) => draft[name] !== options.initial[name]);
+    return omit(options.problems ?? {}, changed) as Problems<Name>;
   });
   const [crossField, setCrossField] = useState<readonly string[]>([]);
   const latest = useRef(draft);
@@ -121,7 +119,7 @@ export function useForm<D extends Draft>(options: {
     showProblems,
     showRefusal,
     validate,
-    errorCount: Object.values(shown).filter((found) => found !== undefined).length,
+    errorCount: Object.keys(shown).length,
     /** Call it after the submitted answers got a success. */
     markSaved: () => {
       if (draftName !== undefined && latest.current === submitted.current) markDraftSent(draftName);
@@ -160,13 +158,11 @@ function listUnresolved<D extends Draft, Name extends keyof D & string>(
   if (Object.keys(problems).length === 0) return problems;
   const { fields, crossFieldRules } = groupOf(draft);
   const crossFieldProblems: Problems<Name> = crossFieldRules?.(draft) ?? {};
-  const gone = Object.entries<Problems<Name>[Name]>(problems).filter(([name, found]) => {
-    const rule = fields[name as Name];
-    if (rule === undefined || (found?.code === 'required' && rule.required === undefined)) return true;
-    return crossField.includes(name) && crossFieldProblems[name as Name] === undefined;
+  const gone = (Object.keys(problems) as Name[]).filter((name) => {
+    const rule = fields[name];
+    if (rule === undefined || (problems[name]?.code === 'required' && rule.required === undefined))
+      return true;
+    return crossField.includes(name) && crossFieldProblems[name] === undefined;
   });
-  return omit(
-    problems,
-    gone.map(([name]) => name),
-  );
+  return omit(problems, gone);
 }

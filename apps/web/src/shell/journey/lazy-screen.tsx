@@ -3,7 +3,7 @@ import { retryUntilAnswered } from '../../client/connection.ts';
 import { reportFault } from '../frame/page-faults.ts';
 
 type Fetch<P = object> = () => Promise<ComponentType<P>>;
-type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
+type ScreenComponent = ComponentType & { readonly load: () => Promise<unknown> };
 
 export const createLazyScreens = <Id extends string>(
   codes: Readonly<Record<Id, Fetch>>,
@@ -30,32 +30,22 @@ export function createLazyPart<P extends object>(fetchCode: Fetch<P>): Component
 /** A loaded screen renders synchronously, so hydration shows no fallback. */
 export function createLazyScreen(fetchCode: Fetch): ScreenComponent {
   let fetched: ComponentType | undefined;
-  let fetching: Promise<{ default: ComponentType }> | undefined;
-  const fetchOnce = () => {
-    fetching ??= fetchCode().then((screen) => {
-      fetched = screen;
-      return { default: screen };
-    });
-    return fetching;
+  const load = async () => {
+    fetched = await fetchCode();
+    return { default: fetched };
   };
   const LazyScreen = lazy(() =>
-    fetchOnce().catch((error: unknown) =>
-      error instanceof SyntaxError ? fetchTooOldNotice() : reloadPage(),
-    ),
+    load().catch((error: unknown) => (error instanceof SyntaxError ? fetchTooOldNotice() : reloadPage())),
   );
   const render = () => {
     const Fetched = fetched ?? LazyScreen;
     return <Fetched />;
   };
-  return Object.assign(render, {
-    load: async () => {
-      await fetchOnce().catch(() => {
-        // The page tries again when it shows the screen.
-        fetching = undefined;
-      });
-    },
-  });
+  // After a failure the page tries again when it shows the screen.
+  return Object.assign(render, { load: () => load().then(noOp, noOp) });
 }
+
+const noOp = () => undefined;
 
 const fetchTooOldNotice = () =>
   import('../dialogs/browser-too-old.tsx').then((it) => ({ default: it.BrowserTooOld }));
