@@ -8,7 +8,6 @@ import {
   deskFilters,
   deskPageSize,
   type StaffRole,
-  staffRoles,
 } from '@kaisetsu/domain/desk';
 import { documentTypes } from '@kaisetsu/domain/documents';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,7 +16,7 @@ import type { Ports } from '../core/ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import { requireShape } from '../http/request/shape.ts';
 import { showCase } from './show-case.ts';
-import type { StaffSessions } from './staff-session.ts';
+import type { RequireStaff } from './staff-session.ts';
 
 const listQuery = z.strictObject({
   after: z.optional(z.string().check(z.maxLength(80))),
@@ -41,26 +40,24 @@ const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.infer<T> =>
 export function registerCases(
   app: FastifyInstance,
   ports: Pick<Ports, 'cases' | 'reference'>,
-  staffSessions: StaffSessions,
+  requireStaff: RequireStaff,
 ): void {
   const { cases } = ports;
   const deciders = ['reviewer', 'approver'] as const;
-  const requireClerk = async (request: FastifyRequest, roles: readonly StaffRole[] = staffRoles) =>
-    (await staffSessions.require(request, ...roles)).clerk;
   const open = async (request: FastifyRequest, roles?: readonly StaffRole[]) => ({
-    clerk: await requireClerk(request, roles),
+    clerk: (await requireStaff(request, roles)).clerk,
     id: read(caseParams, request.params).id,
   });
 
   app.get('/api/cases', async (request): Promise<DeskCaseList<Date>> => {
-    const clerk = await requireClerk(request);
+    const { clerk } = await requireStaff(request);
     const page = { ...read(listQuery, request.query), limit: deskPageSize };
     const [list, figures] = await Promise.all([cases.list(clerk, page), cases.readFigures(clerk.bankCodes)]);
     return { ...list, figures };
   });
 
   app.post('/api/cases/search', async (request): Promise<{ id: string }> => {
-    const clerk = await requireClerk(request);
+    const { clerk } = await requireStaff(request);
     const { applicationNumber } = read(searchBody, request.body);
     return { id: requireFound(await cases.findByNumber(clerk, applicationNumber)) };
   });
@@ -71,7 +68,7 @@ export function registerCases(
   });
 
   app.get('/api/cases/:id/pictures/:type', async (request, reply) => {
-    const clerk = await requireClerk(request);
+    const { clerk } = await requireStaff(request);
     const { id, type } = read(pictureParams, request.params);
     const picture = requireFound(await cases.readPicture(clerk, id, type));
     return reply.type('image/jpeg').send(Buffer.from(picture));

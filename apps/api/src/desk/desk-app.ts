@@ -12,7 +12,7 @@ import { getCommonHeaders } from '../http/request/security-headers.ts';
 import { addJsonParser } from '../http/request/strict-json.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { registerCases } from './case-routes.ts';
-import { createStaffSessions, registerSignIn, type SignInOptions } from './staff-session.ts';
+import { registerSignIn, type SignInOptions } from './staff-session.ts';
 
 export type DeskOptions = Omit<SignInOptions, 'isTls'> & {
   readonly ports: Pick<Ports, 'cases' | 'reference'>;
@@ -50,9 +50,8 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
     'onResponse',
     createResponseRecorder(metrics, () => ''),
   );
-  const staffSessions = createStaffSessions({ ...options, isTls });
-  registerSignIn(app, { ...options, isTls }, staffSessions);
-  registerCases(app, options.ports, staffSessions);
+  const requireStaff = registerSignIn(app, { ...options, isTls });
+  registerCases(app, options.ports, requireStaff);
   await app.register(registerDeskPage, options);
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found');
