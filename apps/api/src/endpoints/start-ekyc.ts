@@ -26,14 +26,12 @@ import {
 } from '../core/identity-ports.ts';
 import type { IdentityChange, Ports } from '../core/ports.ts';
 import { getToday } from '../core/rules/answers-rules.ts';
-import { Refusal } from '../core/rules/refusal.ts';
+import { createInvalid, Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { ports, session, at, body, headers } = request;
-  if (body.supplement) {
-    throw new Refusal('invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
-  }
+  if (body.supplement) throw createInvalid('supplement', 'not-allowed');
   const { bankCode, type } = session.application;
   const switches = await ports.identityOffers.readSwitches(bankCode);
   const chosen = chooseOffers(switches, type, at, headers['identity-method']) ?? [];

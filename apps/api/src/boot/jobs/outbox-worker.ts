@@ -14,16 +14,9 @@ type MailError = {
 /** The message of an SMTP error can contain the recipient. */
 const readCodes = ({ name, code, responseCode }: MailError) => ({ error: name, code, responseCode });
 
-type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
+type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
-export type OutboxWorker = {
-  readonly kick: () => void;
-  readonly stop: () => Promise<void>;
-};
+export type OutboxWorker = ReturnType<typeof startOutboxWorker>;
 
 export type OutboxWorkerOptions = {
   readonly queue: OutboxQueue;
@@ -48,7 +41,7 @@ const computeBackoff = (attempt: number, kind: string, isAnswered: boolean): num
 };
 
 /** At least once: after a crash the mail is sent again under the same Message-ID. Never throws. */
-export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+export function startOutboxWorker(options: OutboxWorkerOptions) {
   const { queue, mailer, log, everyMs = 1000, leaseSeconds = 20, random = Math.random } = options;
   const { computeBackoffSeconds: backoffSeconds = computeBackoff } = options;
   let stopping = false;
@@ -166,7 +159,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const ended = runLoop();
   return {
     kick,
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true;
       wake();
       await ended;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
 import {
@@ -92,28 +93,20 @@ export function startUpkeepJobs(
       log.warn(done, 'identity data not erased at the provider; the next run tries again');
     else if (done.erased + done.absent > 0) log.info(done, 'identity data erased at the provider');
   };
-  const stops = [purgeExpired, erase].map((task) =>
-    repeat(() => task().catch((error: unknown) => logFault(error, log))),
-  );
-  return () => {
-    for (const stop of stops) stop();
-  };
+  const stopping = new AbortController();
+  for (const task of [purgeExpired, erase])
+    repeat(() => task().catch((error: unknown) => logFault(error, log)), stopping.signal).catch(
+      () => undefined,
+    );
+  return () => stopping.abort();
 }
 
-/** The first run is at a random moment, so nodes run at different times. `task` never rejects. */
-function repeat(task: () => Promise<void>): () => void {
-  let isRunning = false;
-  const run = async (): Promise<void> => {
-    if (isRunning) return;
-    isRunning = true;
+/** The first run is at a random moment, so nodes run at different times. Rejects when `signal` aborts. */
+async function repeat(task: () => Promise<void>, signal: AbortSignal): Promise<never> {
+  let pauseMs = Math.random() * everyMs;
+  for (;;) {
+    await wait(pauseMs, null, { ref: false, signal });
     await task();
-    isRunning = false;
-  };
-  let timer = setTimeout(() => {
-    void run();
-    timer = setInterval(() => void run(), everyMs);
-    timer.unref();
-  }, Math.random() * everyMs);
-  timer.unref();
-  return () => clearTimeout(timer);
+    pauseMs = everyMs;
+  }
 }

@@ -69,17 +69,6 @@ export function storeIdentityResult(
 const isEnded = ({ identity, type, completion }: Application, at: Date): boolean =>
   completion === null && identity !== null && isEndedByLaw(type, identity, at);
 
-async function endByLaw(
-  { applications }: Pick<Ports, 'applications'>,
-  application: Application,
-  at: Date,
-): Promise<Application | null> {
-  if (!isEnded(application, at)) return null;
-  return applications.change(application, (current) =>
-    current.identity !== null && isEnded(current, at) ? cutOff(current.identity) : null,
-  );
-}
-
 export function getAdapter(identity: Ports['identity'], id: string): IdentityAdapter {
   const adapter = identity.get(id);
   if (adapter === undefined) throw new IdentityProviderUnavailable(`no identity adapter ${id}`);
@@ -109,8 +98,10 @@ export async function askIdentityStatus(
   application: Application,
   { requestId, at, prompt, onResult }: Asking,
 ): Promise<Application> {
-  const ended = await endByLaw(ports, application, at);
-  if (ended !== null) return ended;
+  if (isEnded(application, at))
+    return ports.applications.change(application, (current) =>
+      current.identity !== null && isEnded(current, at) ? cutOff(current.identity) : null,
+    );
   const ask = async (current: Application): Promise<Application> => {
     const { identity } = current;
     const session = identity === null ? null : openSessionOf(identity, prompt?.providerSessionId);

@@ -26,3 +26,6 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+export const createInvalid = (field: string, code: FieldError['code']): Refusal =>
+  new Refusal('invalid-request', { errors: [{ field: field.slice(0, 100), code }] });

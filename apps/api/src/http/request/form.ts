@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../core/rules/refusal.ts';
+import { createInvalid, Refusal } from '../../core/rules/refusal.ts';
 import type { Receiving } from '../limits/upload-limiter.ts';
 import { requirePlainText } from './strict-json.ts';
 
@@ -18,11 +18,6 @@ export const multipartLimits = {
 type Reserve = Receiving['reserve'];
 type Form = { readonly form: Record<string, string>; readonly file: Uint8Array };
 
-const createInvalid = (
-  field: string,
-  code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required',
-): Refusal => new Refusal('invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
-
 /** Without `reserve`, the bytes of the file are discarded. */
 export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
   requirePlainText(request.headers);
@@ -32,7 +27,7 @@ export async function readForm(request: FastifyRequest, reserve: Reserve | null)
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        const bytes = reserve === null ? await discard(part.file) : await keep(part.file, reserve);
+        const bytes = await keep(part.file, reserve);
         if (part.fieldname !== 'image' || file !== undefined)
           throw createInvalid(part.fieldname, 'unknown-field');
         file = bytes;
@@ -52,17 +47,13 @@ export async function readForm(request: FastifyRequest, reserve: Reserve | null)
   return { form: { ...form }, file };
 }
 
-async function keep(file: MultipartFile['file'], reserve: Reserve): Promise<Uint8Array> {
+async function keep(file: MultipartFile['file'], reserve: Reserve | null): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of file as AsyncIterable<Buffer>) {
+    if (reserve === null) continue;
     await reserve(chunk.length);
     chunks.push(chunk);
   }
-  if (file.truncated) throw new Refusal('too-large');
+  if (reserve !== null && file.truncated) throw new Refusal('too-large');
   return Buffer.concat(chunks);
-}
-
-async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
-  for await (const _ of file);
-  return new Uint8Array();
 }

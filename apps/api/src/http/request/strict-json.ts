@@ -1,14 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../core/rules/refusal.ts';
+import { createInvalid, Refusal } from '../../core/rules/refusal.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
-
-function refuse(field: string, code: 'unknown-field' | 'not-allowed'): never {
-  throw new Refusal('invalid-request', {
-    errors: field === '' ? [] : [{ field: field.toWellFormed().slice(0, 100), code }],
-  });
-}
 
 export function requirePlainText({
   'content-type': type = '',
@@ -58,10 +52,13 @@ function countKeys(root: unknown): number {
     const { field, value } = next;
     // PostgreSQL cannot store them.
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
-      refuse(field, 'not-allowed');
+      throw field === ''
+        ? new Refusal('invalid-request', { errors: [] })
+        : createInvalid(field, 'not-allowed');
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      if (forbiddenKeys.has(key) || !key.isWellFormed()) refuse(key, 'unknown-field');
+      if (forbiddenKeys.has(key) || !key.isWellFormed())
+        throw createInvalid(key.toWellFormed(), 'unknown-field');
       if (!Array.isArray(value)) keys += 1;
       pending.push({ field: Array.isArray(value) ? field : key, value: inner });
     }
