@@ -1,25 +1,21 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type BankFolder, type Banks, normaliseHost } from '../core/banks.ts';
 import { ConfigError } from '../core/expected-error.ts';
 
 /** A folder with a `bank.ts` (`bank.js` in the bundle) is a bank [BANK-023]. */
-async function readFolders(folder: string): Promise<BankFolder[]> {
-  const folders = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(folder, entry.name))
-    .sort();
-  const found: BankFolder[] = [];
-  for (const one of folders) {
-    const file = ['bank.js', 'bank.ts'].map((name) => join(one, name)).find(existsSync);
-    if (file === undefined) continue;
-    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { bank: Bank };
-    found.push({ bank: module.bank, folder: one });
-  }
-  return found;
-}
+const readFolders = (folder: string): Promise<BankFolder[]> =>
+  Promise.all(
+    globSync('*/bank.{js,ts}', { cwd: folder })
+      .sort()
+      .map(async (file) => {
+        const path = join(folder, file);
+        const { bank } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { bank: Bank };
+        return { bank, folder: dirname(path) };
+      }),
+  );
 
 export async function loadBanks(
   folder: string,

@@ -27,7 +27,6 @@ import {
   residentRecordAdapter,
 } from '../core/identity/identity-adapters.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
-import type { Mailer } from '../core/mail-ports.ts';
 import type { Clock, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
@@ -100,8 +99,10 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
     pictures,
     gate: createGate(database, sealer, appSecret),
     startOutbox(log: OutboxWorkerOptions['log'], metrics: Pick<Metrics, 'recordMailAttempt'>) {
-      const mailer = observeMailer(createMailer(config), metrics);
-      outbox = startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log });
+      const folder = getDevMailFolder(config);
+      const mailer = folder === null ? createSmtpMailer(config.SMTP_URL ?? '') : createFolderMailer(folder);
+      const observed = observeMailer(mailer, metrics);
+      outbox = startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer: observed, log });
       return outbox;
     },
   };
@@ -130,9 +131,4 @@ function createAdapters(config: Config, clock: Clock): readonly IdentityAdapter[
     clock,
   });
   return [signedHttp, openIdConnect];
-}
-
-function createMailer(config: Config): Mailer {
-  const folder = getDevMailFolder(config);
-  return folder === null ? createSmtpMailer(config.SMTP_URL ?? '') : createFolderMailer(folder);
 }

@@ -113,9 +113,7 @@ const isIdentified = ({ identity }: Application): boolean =>
   identity?.status === ekycStatus.bankerProcessing && !identity.isPrefill;
 
 const isIdentifiedAt = (application: Application, at: Date): boolean =>
-  isIdentified(application) &&
-  application.identity !== null &&
-  !isEndedByLaw(application.type, application.identity, at);
+  isIdentified(application) && !isEndedByLaw(application, at);
 
 const verifiesChild = (identity: StoredIdentity | null): boolean =>
   identity?.subjects.some(({ role }) => role === 'CUSTOMER') === true;

@@ -1,5 +1,6 @@
 /** The bank's decision about a completed application. Its case is opened at completion and decided once. */
 
+import type { Bank } from '@kaisetsu/domain/bank';
 import { decisionTextLimit, isDecisionReason } from '@kaisetsu/domain/decision';
 import type { DeskCaseRow, DeskDecision, DeskOpinion, DeskRefusal } from '@kaisetsu/domain/desk';
 import type { Application, IdentityItem } from './application.ts';
@@ -18,13 +19,8 @@ export type CaseReason =
   | 'every-application';
 
 export function listCaseReasons(
-  {
-    type,
-    identity,
-    documents,
-    agreements,
-  }: Pick<Application, 'type' | 'identity' | 'documents' | 'agreements'>,
-  { reviewsEveryApplication = false }: { readonly reviewsEveryApplication?: boolean },
+  { type, identity, documents, agreements }: Application,
+  { reviewsEveryApplication = false }: Pick<Bank, 'reviewsEveryApplication'>,
   shared: readonly IdentityItem[] = [],
 ): readonly CaseReason[] {
   const reasons: CaseReason[] = [...(identity?.review ?? []), ...shared];

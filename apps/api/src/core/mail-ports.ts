@@ -10,6 +10,16 @@ export type Mail = {
   readonly messageId: string;
 };
 
+/** Must not be retried. The message never contains content of the mail, because it is logged. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  readonly why: string;
+  constructor(why: string) {
+    super(`mail refused: ${why}`);
+    this.why = why;
+  }
+}
+
 export interface Mailer {
   /** @throws MailRefused when a retry cannot succeed */
   send(mail: Mail): Promise<void>;

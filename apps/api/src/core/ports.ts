@@ -34,12 +34,11 @@ export type Branch = {
   readonly municipalityCode: string;
 };
 
-export type Notice = { readonly contents: string };
 export type Maintenance = { readonly startedAt: Date; readonly endedAt: Date };
 
 export interface ReferenceData {
-  listNotices(bankCode: string): Promise<readonly Notice[]>;
-  findMaintenance(): Promise<(Maintenance & { readonly active: boolean }) | null>;
+  listNotices(bankCode: string): Promise<readonly { readonly contents: string }[]>;
+  findMaintenance(): Promise<Maintenance | null>;
   listOccupations(): Promise<readonly Occupation[]>;
   findWorkplaceByCode(bankCode: string, code: string): Promise<WorkplaceFound | null>;
   findWorkplaceById(
@@ -47,6 +46,7 @@ export interface ReferenceData {
     id: string,
   ): Promise<(WorkplaceFound & { readonly code: string }) | null>;
   hasInvitation(bankCode: string, code: string): Promise<boolean>;
+  /** By code. */
   listBranches(bankCode: string): Promise<readonly Branch[]>;
 }
 
@@ -157,7 +157,10 @@ export type Change = {
 };
 
 /** Names of the attributes, never values. */
-type ComparedItems = { readonly mismatch: readonly IdentityItem[]; readonly review: readonly IdentityItem[] };
+export type ComparedItems = {
+  readonly mismatch: readonly IdentityItem[];
+  readonly review: readonly IdentityItem[];
+};
 
 export type IdentityChange = { readonly reference: string } & (
   | (Pick<StoredIdentity, 'adapter' | 'method' | 'ruleVersion' | 'subjects'> &

@@ -3,14 +3,8 @@ import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { readWrittenDate } from '@kaisetsu/domain/text/era';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type Application, allow, countStartsLeft } from '../core/application.ts';
-import { askIdentityStatus } from '../core/identity/identity-results.ts';
-import {
-  chooseOffers,
-  findComingEnd,
-  isChildVerifiedByPhoto,
-  isEndedByLaw,
-  listMethods,
-} from '../core/identity/offers.ts';
+import { askIdentityStatus, isEnded } from '../core/identity/identity-results.ts';
+import { chooseOffers, findComingEnd, isChildVerifiedByPhoto, listMethods } from '../core/identity/offers.ts';
 import { getCardOffer, isVerifiedPrefill } from '../core/identity/prefill.ts';
 import { writeStatement } from '../core/identity/statement.ts';
 import { IdentityProviderUnavailable, type VerifiedPerson } from '../core/identity-ports.ts';
@@ -37,18 +31,18 @@ export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports
 
 /** A session that the law ended is returned as expired, without its url. */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ session, at }) => {
-  const { identity, type, completion, pinSet } = session.application;
+  const { identity, pinSet } = session.application;
   if (identity === null || (identity.isPrefill && !pinSet)) throw new Refusal('not-found');
-  const isEnded = completion === null && isEndedByLaw(type, identity, at);
+  const isOver = isEnded(session.application, at);
   return {
-    url: isEnded ? '' : (identity.url ?? ''),
-    status: isEnded ? ekycStatus.expired : identity.status,
-    supplement: !isEnded && identity.supplementRequired,
+    url: isOver ? '' : (identity.url ?? ''),
+    status: isOver ? ekycStatus.expired : identity.status,
+    supplement: !isOver && identity.supplementRequired,
     startsLeft: countStartsLeft(identity),
     method: identity.method,
     reason: identity.reason,
     mismatch: [...identity.mismatch],
-    endedByLaw: isEnded || identity.endedByLaw,
+    endedByLaw: isOver || identity.endedByLaw,
   };
 };
 

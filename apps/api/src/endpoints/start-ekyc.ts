@@ -58,9 +58,9 @@ export async function openIdentitySession(
     return ports.applications.change(seen, (current) => {
       allow(call, current, at);
       if (!isNeeded(current)) return null;
-      const { identity, type } = current;
-      const isEnded = identity !== null && isEndedByLaw(type, identity, at);
-      const replaces = isEnded ? { replaces: identity.reference } : {};
+      const { identity } = current;
+      const isEnded = isEndedByLaw(current, at);
+      const replaces = isEnded && identity !== null ? { replaces: identity.reference } : {};
       const start = startOf(reference, chosen, current, getToday(session));
       const statement = start.method === 'JPKI' ? writeStatement(current, bank) : null;
       return {
@@ -108,17 +108,20 @@ export async function openIdentitySession(
 }
 
 /** An unfinished prefill has signed no frozen answers. An unused session gives way to another method. */
-const isStartNeeded = (
-  { identity, type }: Application,
+function isStartNeeded(
+  application: Application,
   at: Date,
   isPrefill: boolean,
   method: IdentityMethod | undefined,
-): boolean =>
-  identity === null ||
-  isEndedByLaw(type, identity, at) ||
-  readStatus(identity.status) === 'failed' ||
-  (identity.isPrefill && !isPrefill) ||
-  (isUnused(identity) && method !== undefined && identity.method !== method && countStartsLeft(identity) > 0);
+): boolean {
+  const { identity } = application;
+  if (identity === null || readStatus(identity.status) === 'failed' || isEndedByLaw(application, at))
+    return true;
+  const isOther = method !== undefined && identity.method !== method;
+  return (
+    (identity.isPrefill && !isPrefill) || (isUnused(identity) && isOther && countStartsLeft(identity) > 0)
+  );
+}
 
 /** The desk decides on a 住民票の写し after the completion, so another method may replace it until then. */
 const isUnused = ({ status, returnedAt, method }: StoredIdentity): boolean =>

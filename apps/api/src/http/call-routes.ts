@@ -115,8 +115,8 @@ function routeOf<N extends CallName>(name: N, options: HttpContext, uploads: Upl
           : null,
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
-    const type = session?.application.type ?? typeIn(body);
-    options.metrics.recordCall(name, bank?.code ?? '', type);
+    const { applicationType = null } = (body ?? {}) as { applicationType?: ApplicationType };
+    options.metrics.recordCall(name, bank?.code ?? '', session?.application.type ?? applicationType);
     if (name === 'verifyCode') {
       const { authenticationToken } = result as CallResponse<'verifyCode'>;
       options.xsrf.setCookie(request, reply, hashToken(authenticationToken));
@@ -159,10 +159,6 @@ async function readFormInTime(
 }
 
 const noFile = new Uint8Array();
-
-function typeIn(body: unknown): ApplicationType | null {
-  return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
-}
 
 /** Pages of the previous release send these headers as fields of the body. Remove after one release. */
 const formerFields: { readonly [N in CallName]?: readonly [field: string, header: string] } = {

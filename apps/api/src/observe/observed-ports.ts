@@ -1,9 +1,8 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../core/application.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
-import type { Mailer } from '../core/mail-ports.ts';
+import { type Mailer, MailRefused } from '../core/mail-ports.ts';
 import { type Applications, type Change, PictureRefused, type Ports } from '../core/ports.ts';
-import { MailRefused } from '../mails/safe-mail.ts';
 import type { Metrics } from './metrics.ts';
 
 type ProviderCall = Parameters<Metrics['recordProviderCall']>[0];

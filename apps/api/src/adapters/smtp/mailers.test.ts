@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { type SmtpCommand, type SmtpSink, startSmtpSink } from '@kaisetsu/test-kit/smtp-sink';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail, Mailer } from '../../core/mail-ports.ts';
-import { MailRefused } from '../../mails/safe-mail.ts';
+import { type Mail, type Mailer, MailRefused } from '../../core/mail-ports.ts';
 import { createFolderMailer, createSmtpMailer } from './mailers.ts';
 
 const mail: Mail = {

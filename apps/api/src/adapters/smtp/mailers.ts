@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { email } from '@kaisetsu/domain/fields/email';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Mail, Mailer } from '../../core/mail-ports.ts';
-import { MailRefused, requireSafeMail } from '../../mails/safe-mail.ts';
+import { type Mail, type Mailer, MailRefused } from '../../core/mail-ports.ts';
 import { makeFolder } from '../files/new-files.ts';
 
 export type SmtpMailer = Mailer & { readonly verify: () => Promise<unknown>; readonly close: () => void };
@@ -90,4 +90,15 @@ function toMessageOptions(mail: Mail): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+const lineBreak = /[\r\n\0]/;
+
+/** A line break in `to` can add a recipient. @throws MailRefused */
+function requireSafeMail({ from, to, subject, messageId }: Mail): void {
+  if (email.validate(to) !== null) throw new MailRefused('to');
+  if (email.validate(from.address) !== null) throw new MailRefused('from');
+  if (lineBreak.test(from.name)) throw new MailRefused('sender name');
+  if (lineBreak.test(subject)) throw new MailRefused('subject');
+  if (!/^<[\w.-]+@[\w.-]+>$/.test(messageId)) throw new MailRefused('message id');
 }

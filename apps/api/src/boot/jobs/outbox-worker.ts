@@ -1,5 +1,4 @@
-import type { ClaimedMail, Mailer, OutboxQueue } from '../../core/mail-ports.ts';
-import { MailRefused } from '../../mails/safe-mail.ts';
+import { type ClaimedMail, type Mailer, MailRefused, type OutboxQueue } from '../../core/mail-ports.ts';
 
 const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
 

@@ -10,13 +10,13 @@ import {
   markErasureRefused,
 } from '../../adapters/postgres/upkeep/identity-erasure.ts';
 import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
-import type { Cases } from '../../core/desk-ports.ts';
 import {
   type IdentityAdapters,
   IdentityProviderUnavailable,
   IdentityRequestRefused,
   IdentitySessionGone,
 } from '../../core/identity-ports.ts';
+import type { Ports } from '../../core/ports.ts';
 import { logFault } from '../../observe/log.ts';
 
 const everyMs = 5 * 60_000;
@@ -59,15 +59,10 @@ async function askToErase(adapters: IdentityAdapters, session: ErasableSession):
   }
 }
 
-type JobPorts = {
-  readonly cases: Pick<Cases, 'openMissing'>;
-  readonly identity: IdentityAdapters;
-};
-
 /** Every node runs them; it skips rows that another node is deleting. Returns the function that stops them. */
 export function startUpkeepJobs(
   db: Queries,
-  { cases, identity }: JobPorts,
+  { cases, identity }: Pick<Ports, 'cases' | 'identity'>,
   bankCodes: readonly string[],
   log: FastifyBaseLogger,
 ): () => void {

@@ -9,14 +9,11 @@ import {
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, IdentityItem, StoredIdentity, StoredSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
+import type { ComparedItems } from '../ports.ts';
 import { findRule } from './offers.ts';
 import { hasFacePhoto, readTypedIdentity } from './persons.ts';
 
-export type ComparedResult = {
-  readonly result: IdentityResult;
-  readonly mismatch: readonly IdentityItem[];
-  readonly review: readonly IdentityItem[];
-};
+export type ComparedResult = ComparedItems & { readonly result: IdentityResult };
 
 /** Every subject must match (docs/design/identity.md "Outcomes"). */
 export function compareResult(
@@ -61,7 +58,7 @@ function listSharedIds(persons: readonly VerifiedPerson[]): readonly IdentityIte
   );
 }
 
-type PersonOutcome = Omit<ComparedResult, 'result'> & { readonly supplement: boolean };
+type PersonOutcome = ComparedItems & { readonly supplement: boolean };
 
 function decidePerson(
   application: Application,

@@ -66,8 +66,8 @@ export function storeIdentityResult(
 }
 
 /** Also an approved session [IDV-005]. */
-const isEnded = ({ identity, type, completion }: Application, at: Date): boolean =>
-  completion === null && identity !== null && isEndedByLaw(type, identity, at);
+export const isEnded = (application: Application, at: Date): boolean =>
+  application.completion === null && isEndedByLaw(application, at);
 
 export function getAdapter(identity: Ports['identity'], id: string): IdentityAdapter {
   const adapter = identity.get(id);

@@ -1,6 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { type EkycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { Application } from '../application.ts';
 import { residentRecordId } from './identity-adapters.ts';
 
 /** 犯罪収益移転防止法施行規則 第6条第1項第1号. Amendments renumber the items. */
@@ -109,14 +110,9 @@ function listRoles(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
 }
 
-type Verification = {
-  readonly status: EkycStatus;
-  readonly subjects: readonly { readonly role: IdentityRole; readonly ruleId: string }[];
-};
-
 /** `at`: from {@link IdentitySettings.lawTime}. */
-export function isEndedByLaw(type: ApplicationType, identity: Verification, at: Date): boolean {
-  if (readStatus(identity.status) === 'failed') return false;
+export function isEndedByLaw({ type, identity }: Application, at: Date): boolean {
+  if (identity === null || readStatus(identity.status) === 'failed') return false;
   if (!identity.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
   const roles = identity.subjects.map(({ role }) => role);
   return !listRoles(type, at).every((role) => roles.includes(role));

@@ -18,15 +18,14 @@ const branch = (code: string, prefecture: string, municipalityCode: string): Bra
   municipalityCode,
 });
 
-/** Not sorted by code. */
 const branches: readonly Branch[] = [
-  branch('030', '山口県', '35203'),
-  branch('012', '福岡県', '40133'),
-  branch('050', '長崎県', '42201'),
   branch('011', '福岡県', '40133'),
-  branch('040', '佐賀県', '41201'),
-  branch('021', '福岡県', '40202'),
+  branch('012', '福岡県', '40133'),
   branch('020', '福岡県', '40202'),
+  branch('021', '福岡県', '40202'),
+  branch('030', '山口県', '35203'),
+  branch('040', '佐賀県', '41201'),
+  branch('050', '長崎県', '42201'),
 ];
 const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', '佐賀県'] };
 

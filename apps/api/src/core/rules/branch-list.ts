@@ -28,15 +28,15 @@ export function listSelectableBranches(
     personal.addressCode?.slice(0, 5) ?? postcodes.findMunicipality(prefecture, personal.tempAddress ?? '');
   const inMunicipality = branches.filter((branch) => branch.municipalityCode === municipality);
   if (inMunicipality.length > 0) {
-    const inTown = sortByCode(inMunicipality.filter((branch) => isInTown(branch, personal)));
-    return [...inTown, ...sortByCode(inMunicipality.filter((branch) => !inTown.includes(branch)))];
+    const inTown = inMunicipality.filter((branch) => isInTown(branch, personal));
+    return [...inTown, ...inMunicipality.filter((branch) => !inTown.includes(branch))];
   }
   const area: readonly string[] = bank.areaPrefectures;
   if (!area.includes(prefecture)) return [];
-  const near = sortByCode(branches.filter((branch) => branch.prefecture === prefecture));
+  const near = branches.filter((branch) => branch.prefecture === prefecture);
   if (type === 'GENERAL') return near;
   const around = branches.filter((branch) => area.includes(branch.prefecture) && !near.includes(branch));
-  return [...near, ...sortByCode(around)];
+  return [...near, ...around];
 }
 
 export function listBranchPrefectures(
@@ -61,6 +61,3 @@ function isInTown({ address }: Branch, personal: Residence): boolean {
 export function isOnList(code: string | null, branches: readonly Branch[]): boolean {
   return branches.some((branch) => branch.code === code);
 }
-
-const sortByCode = (branches: readonly Branch[]): readonly Branch[] =>
-  [...branches].sort((a, b) => (a.code < b.code ? -1 : 1));

@@ -1,11 +1,7 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askIdentityStatus, storeIdentityResult } from '../../core/identity/identity-results.ts';
-import {
-  IdentityProviderUnavailable,
-  type IdentityWebhook,
-  WebhookRefused,
-} from '../../core/identity-ports.ts';
+import { IdentityProviderUnavailable, WebhookRefused } from '../../core/identity-ports.ts';
 import type { Ports } from '../../core/ports.ts';
 
 const limitBytes = 32 * 1024;
@@ -24,53 +20,45 @@ export async function registerIdentityWebhook(app: FastifyInstance, ports: Ports
       async (_: unknown, body: Buffer) => body,
     );
     const config = { rate: 'webhook' } as const;
-    scope.post(identityWebhookPath, { bodyLimit: limitBytes, config }, async (request, reply) => {
+    const route = { bodyLimit: limitBytes, config, errorHandler: refuseWebhook };
+    scope.post(identityWebhookPath, route, async ({ id: requestId, headers, body, log }, reply) => {
       const now = await ports.clock.readTime();
-      try {
-        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]);
-        await receive(ports, id, readWebhook(Object.fromEntries(headers), rawBody, now), request, now);
-      } catch (error) {
-        if (error instanceof IdentityProviderUnavailable) {
-          request.log.warn({ reason: error.message }, 'identity webhook not settled');
-          return reply.code(503).send();
-        }
-        if (!(error instanceof WebhookRefused)) throw error;
-        request.log.warn({ reason: error.message }, 'identity webhook refused');
-        return reply.code(401).send();
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const texts = Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]);
+      const { eventId, reference, result } = readWebhook(Object.fromEntries(texts), rawBody, now);
+      const application = await ports.applications.findByIdentityReference(reference);
+      const identity = application?.identity ?? null;
+      // Another provider must not decide about the session (mix-up attack).
+      const isOfAnother = identity?.reference === reference && identity.adapter !== id;
+      if (application === null || isOfAnother) {
+        log.warn({ eventId }, 'identity webhook for an unknown session');
+        return reply.code(204).send();
       }
+      const at = ports.identitySettings.toLawTime(now);
+      // Before the response to `start`, the provider's session id is unknown.
+      const isOurs =
+        identity?.reference === reference &&
+        (identity.providerSessionId ?? result.providerSessionId) === result.providerSessionId;
+      if (isOurs && result.status === ekycStatus.bankerProcessing) {
+        const { providerSessionId } = result;
+        const prompt = { eventId, providerSessionId };
+        await askIdentityStatus(ports, application, { requestId, at, prompt });
+      } else {
+        const { verified: _, ...reported } = result;
+        await storeIdentityResult(ports, application, { reference, result: reported, eventId }, at);
+      }
+      log.info({ eventId, status: result.status }, 'identity webhook');
       return reply.code(204).send();
     });
   });
 }
 
-async function receive(
-  ports: Ports,
-  adapterId: string,
-  { eventId, reference, result }: IdentityWebhook,
-  { id: requestId, log }: FastifyRequest,
-  now: Date,
-): Promise<void> {
-  const application = await ports.applications.findByIdentityReference(reference);
-  const identity = application?.identity ?? null;
-  // Another provider must not decide about the session (mix-up attack).
-  const isOfAnother = identity?.reference === reference && identity.adapter !== adapterId;
-  if (application === null || isOfAnother) {
-    log.warn({ eventId }, 'identity webhook for an unknown session');
-    return;
+function refuseWebhook(error: unknown, { log }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof IdentityProviderUnavailable) {
+    log.warn({ reason: error.message }, 'identity webhook not settled');
+    return reply.code(503).send();
   }
-  const at = ports.identitySettings.toLawTime(now);
-  // Before the response to `start`, the provider's session id is unknown.
-  const isOurs =
-    identity?.reference === reference &&
-    (identity.providerSessionId ?? result.providerSessionId) === result.providerSessionId;
-  if (isOurs && result.status === ekycStatus.bankerProcessing) {
-    const { providerSessionId } = result;
-    const prompt = { eventId, providerSessionId };
-    await askIdentityStatus(ports, application, { requestId, at, prompt });
-  } else {
-    const { verified: _, ...reported } = result;
-    await storeIdentityResult(ports, application, { reference, result: reported, eventId }, at);
-  }
-  log.info({ eventId, status: result.status }, 'identity webhook');
+  if (!(error instanceof WebhookRefused)) throw error;
+  log.warn({ reason: error.message }, 'identity webhook refused');
+  return reply.code(401).send();
 }

@@ -1,6 +1,6 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
-import type { Branch, Maintenance, Notice, ReferenceData } from '../../../core/ports.ts';
+import type { Branch, Maintenance, ReferenceData } from '../../../core/ports.ts';
 import { type Queries, type Statements, sql, type Transaction } from '../connection/queries.ts';
 
 const cacheMs = 10_000;
@@ -35,12 +35,12 @@ export const createReferenceData = (db: Queries): ReferenceData => ({
   ),
 
   listNotices: (bankCode) =>
-    db.query<Notice>`
+    db.query<{ contents: string }>`
         select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`,
 
   findMaintenance: () =>
-    db.first<{ startedAt: Date; endedAt: Date; active: boolean }>`
-        select started_at as "startedAt", ended_at as "endedAt", started_at <= now() as active
+    db.first<Maintenance>`
+        select started_at as "startedAt", ended_at as "endedAt"
         from maintenance where ended_at > now() order by started_at limit 1`,
 
   findWorkplaceByCode: (bankCode, code) =>

@@ -6,10 +6,10 @@ import {
   type ClaimedMail,
   type Mail,
   type MailKind,
+  MailRefused,
   mailKinds,
   type OutboxQueue,
 } from '../../../core/mail-ports.ts';
-import { MailRefused } from '../../../mails/safe-mail.ts';
 import type { OutboxReading } from '../../../observe/metrics.ts';
 import {
   createAssociatedData,
