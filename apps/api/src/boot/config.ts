@@ -23,7 +23,7 @@ import {
   splitList,
   text,
 } from './setting-kinds.ts';
-import { findGroupFaults, listGroup } from './settings.ts';
+import { listGroup } from './settings.ts';
 import { findWeakSettings } from './weak-settings.ts';
 
 /** Their meanings are in settings.json. */
@@ -105,11 +105,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   );
   faults.push(...resolved.faults);
   if (production) {
-    faults.push(
-      ...listMissing(listGroup('production'), 'in production'),
-      ...findWeakSettings(given),
-      ...findGroupFaults(given, isSet),
-    );
+    faults.push(...listMissing(listGroup('production'), 'in production'), ...findWeakSettings(given));
+    for (const group of ['DESK', 'OIDC'] as const) {
+      const names = listGroup(group);
+      if (!names.some(isSet)) continue;
+      faults.push(...listMissing(names, `in production together with the other ${group} variables`));
+      for (const name of names)
+        if (/(?:URL|ISSUER)$/.test(name) && given[name]?.startsWith('http:'))
+          faults.push(`${name}: must begin with https:// in production`);
+    }
   }
   if (read.success) {
     const { PORT, METRICS_PORT, DESK_PORT, IDENTITY_CLOCK_OFFSET_DAYS } = read.data;

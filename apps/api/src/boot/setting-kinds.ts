@@ -4,6 +4,20 @@ export const text = z.optional(z.string());
 
 export const splitList = (list: string): string[] => list.split(',').map((one) => one.trim());
 
+/** The message of an error of `parse` is the fault. */
+export const readBy = <T>(parse: (text: string) => T) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, { issues }) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        issues.push({ code: 'custom', input: text, message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
+  );
+
 const createNumber = (min: number, max: number, error: string) =>
   z.coerce.number(error).check(z.gte(min, error), z.lte(max, error));
 const createWhole = (min: number, max: number, error: string) =>
@@ -28,47 +42,24 @@ export const createUrl = (schemes: readonly string[], ...checks: z.core.$ZodChec
   );
 export const httpUrl = createUrl(['http', 'https']);
 
-export const isMailServer = createCheck((text) => {
-  const url = URL.parse(text);
-  if (url === null) return true;
-  decodeURIComponent(`${url.username} ${url.password}`);
-  return url.hostname !== '';
-}, 'must name a server; write % in its user or password as %25');
+export const isMailServer = z.refine<string>(
+  (text) => {
+    const url = URL.parse(text);
+    if (url === null) return true;
+    const isReadable = readBy(decodeURIComponent).safeParse(`${url.username} ${url.password}`).success;
+    return isReadable && url.hostname !== '';
+  },
+  { error: 'must name a server; write % in its user or password as %25' },
+);
 /** libpq supports several servers, the driver does not. */
 const hasSeveralServers = (address: unknown): boolean =>
   /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));
 const severalServers =
   'must name one server; for several, name the address of a proxy that follows the primary (docs/operations.md, “PostgreSQL”)';
-export const isOneServer = createCheck((address) => !hasSeveralServers(address), severalServers);
-export const isOrigin = createCheck(
+export const isOneServer = z.refine<string>((address) => !hasSeveralServers(address), {
+  error: severalServers,
+});
+export const isOrigin = z.refine<string>(
   (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
-  'must be an address without a path',
+  { error: 'must be an address without a path' },
 );
-
-/** The message of an error of `parse` is the fault. */
-export const readBy = <T>(parse: (text: string) => T) =>
-  z.pipe(
-    z.string(),
-    z.transform((text, { issues }) => {
-      try {
-        return parse(text);
-      } catch (error) {
-        issues.push({ code: 'custom', input: text, message: (error as Error).message });
-        return z.NEVER;
-      }
-    }),
-  );
-
-/** `isValid` can throw for an invalid text. */
-function createCheck(isValid: (text: string) => boolean, error: string) {
-  return z.refine<string>(
-    (text) => {
-      try {
-        return isValid(text);
-      } catch {
-        return false;
-      }
-    },
-    { error },
-  );
-}

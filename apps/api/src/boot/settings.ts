@@ -14,20 +14,3 @@ export const secretVariables: readonly string[] = Object.keys(settings).filter(
 
 export const listGroup = (group: Group): readonly string[] =>
   Object.keys(settings).filter((name) => settings[name]?.group === group);
-
-/** Production refuses to start with only some variables of a group. */
-export const findGroupFaults = (
-  given: Readonly<Record<string, string | undefined>>,
-  isSet: (name: string) => boolean,
-): readonly string[] =>
-  (['DESK', 'OIDC'] as const)
-    .map((group) => ({ group, names: listGroup(group) }))
-    .filter(({ names }) => names.some(isSet))
-    .flatMap(({ group, names }) => [
-      ...names
-        .filter((name) => !isSet(name))
-        .map((name) => `${name}: required in production together with the other ${group} variables`),
-      ...names
-        .filter((name) => /(?:URL|ISSUER)$/.test(name) && given[name]?.startsWith('http:'))
-        .map((name) => `${name}: must begin with https:// in production`),
-    ]);

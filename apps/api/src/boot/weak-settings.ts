@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import developmentSecrets from '../core/identity/development-secrets.json' with { type: 'json' };
 import { developmentKeyId, type Key, parseAppSecrets, parseKeyList } from './keyring.ts';
-import { splitList } from './setting-kinds.ts';
+import { readBy, splitList } from './setting-kinds.ts';
 
 /** The limits of docs/decisions/0027-limits-for-hostile-clients.md. */
 const minSecretLength = 32;
@@ -19,12 +19,12 @@ export function findWeakSettings(given: Given): string[] {
   };
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) {
-    const secrets = tryParse(() => parseAppSecrets(APP_SECRET)) ?? [];
+    const secrets = readBy(parseAppSecrets).safeParse(APP_SECRET).data ?? [];
     refuse('APP_SECRET', ...secrets.map(findBytesFault));
   }
   if (KEY_ENCRYPTION_KEYS !== undefined) {
     const isWrapped = given.KEY_UNWRAP === 'pkcs11';
-    const keys = tryParse(() => parseKeyList(KEY_ENCRYPTION_KEYS, isWrapped)) ?? [];
+    const keys = readBy((list) => parseKeyList(list, isWrapped)).safeParse(KEY_ENCRYPTION_KEYS).data ?? [];
     const findFault = ([id, key]: Key): string | null => {
       if (id === developmentKeyId) return `the key id "${id}" is reserved for development`;
       return isWrapped ? null : findBytesFault(key);
@@ -48,7 +48,7 @@ export function findWeakSettings(given: Given): string[] {
   for (const name of ['DATABASE_URL', 'SMTP_URL']) {
     const url = URL.parse(given[name] ?? '');
     if (url === null || url.password === '' || isLoopback(url.hostname)) continue;
-    const password = tryParse(() => decodeURIComponent(url.password)) ?? url.password;
+    const password = readBy(decodeURIComponent).safeParse(url.password).data ?? url.password;
     const fault = findTextFault(password, minPasswordLength, minDistinct.password);
     refuse(name, fault === null ? null : `its password ${fault}`);
   }
@@ -80,11 +80,3 @@ const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' ||
   /(?:^|\.)localhost$/.test(hostname) ||
   (isIP(hostname) === 4 && hostname.startsWith('127.'));
-
-function tryParse<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}

@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     xsrf: createXsrf(appSecrets, isTls),
     identityCookie: createIdentityCookie(appSecrets, 'identity', isTls),
     cardCookie: createIdentityCookie(appSecrets, 'card', isTls),
-    stallMs: timeouts.stall,
+    timeouts,
   };
   await registerIdentityWebhook(app, context.ports);
   registerIdentityReturn(app, context);

@@ -19,7 +19,7 @@ import type { HttpContext } from './context.ts';
 import { findCard } from './identity/identity-cookie.ts';
 import { type Admitted, admit } from './limits/admission.ts';
 import { findNetworks } from './limits/network.ts';
-import { type Receiving, requireProgress, UploadLimiter } from './limits/upload-limiter.ts';
+import { createUploadLimiter, type Receiving, requireProgress } from './limits/upload-limiter.ts';
 import { multipartLimits, readForm } from './request/form.ts';
 import { formatOrigin } from './request/host.ts';
 import { requireShape } from './request/shape.ts';
@@ -40,7 +40,7 @@ const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[na
 /** Each context refuses the content type of the other. */
 export async function callRoutes(app: FastifyInstance, options: HttpContext): Promise<void> {
   app.decorateRequest('admitted', null as never);
-  const uploads = new UploadLimiter();
+  const uploads = createUploadLimiter();
   await app.register(async (scope) => {
     addJsonParser(scope, jsonLimitBytes);
     for (const name of names.filter((one) => !takesForm(one))) scope.route(routeOf(name, options, uploads));
@@ -51,7 +51,11 @@ export async function callRoutes(app: FastifyInstance, options: HttpContext): Pr
   });
 }
 
-function routeOf<N extends CallName>(name: N, options: HttpContext, uploads: UploadLimiter): RouteOptions {
+function routeOf<N extends CallName>(
+  name: N,
+  options: HttpContext,
+  uploads: ReturnType<typeof createUploadLimiter>,
+): RouteOptions {
   const call: Call = calls[name];
   const endpoint = endpoints[name] as unknown as Endpoint<N>;
   const { toLawTime } = options.ports.identitySettings;
@@ -84,7 +88,7 @@ function routeOf<N extends CallName>(name: N, options: HttpContext, uploads: Upl
     const { form, file } =
       call.form === undefined
         ? { form: undefined, file: noFile }
-        : await readFormInTime(request, reply, upload, options.stallMs);
+        : await readFormInTime(request, reply, upload, options.timeouts.stall);
     upload?.end();
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);

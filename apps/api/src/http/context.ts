@@ -31,5 +31,5 @@ export type HttpContext = AppOptions & {
   readonly xsrf: Xsrf;
   readonly identityCookie: IdentityCookie;
   readonly cardCookie: IdentityCookie;
-  readonly stallMs: number;
+  readonly timeouts: HttpTimeouts;
 };

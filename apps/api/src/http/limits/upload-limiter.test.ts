@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Receiving, requireProgress, UploadLimiter } from './upload-limiter.ts';
+import { createUploadLimiter, type Receiving, requireProgress } from './upload-limiter.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** An upload `net app 1` has network, application and number. */
 function uploads(bytes?: number) {
   const clock = { ms: 0 };
-  const limiter = new UploadLimiter({ ...(bytes !== undefined && { bytes }), now: () => clock.ms });
+  const limiter = createUploadLimiter({
+    ...(bytes !== undefined && { maxBytes: bytes }),
+    now: () => clock.ms,
+  });
   const running = new Map<string, { upload: Receiving; finish: () => void }>();
   const controllers = new Map<string, AbortController>();
   const received: string[] = [];
@@ -81,7 +84,7 @@ it('allows 24 MiB in all, half for one network, and counts bytes as they arrive 
   expect(received).toEqual(['x a', 'y c', 'z d']);
   await end('x a');
   expect(received.at(-1)).toBe('x b');
-  expect(limiter.bytes).toBe(9 * mebibyte);
+  expect(limiter.countBytes()).toBe(9 * mebibyte);
 });
 
 it('serves the network that holds least first when memory becomes free [SRV-094]', async () => {
@@ -146,9 +149,9 @@ it('no longer counts the bytes of an aborted upload, waiting or not', async () =
   await receive('z c', 10);
   await abort('z c');
   await abort('x a');
-  expect([received, limiter.bytes]).toEqual([['x a', 'y b'], 50]);
+  expect([received, limiter.countBytes()]).toEqual([['x a', 'y b'], 50]);
   await abort('y b');
-  expect(limiter.bytes).toBe(0);
+  expect(limiter.countBytes()).toBe(0);
 });
 
 const never = new Promise<never>(() => undefined);

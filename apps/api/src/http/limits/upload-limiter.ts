@@ -3,7 +3,7 @@ import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import { Refusal } from '../../core/rules/refusal.ts';
 
 /** The page reduces a photograph to at most 1 MiB. */
-const maxBytes = 24 * 1024 * 1024;
+const defaultMaxBytes = 24 * 1024 * 1024;
 /** A phone that changes its network repeats an upload while the first is open. */
 const maxPerApplication = 3;
 /** An upload of this age gives way to a waiting one. */
@@ -19,7 +19,6 @@ type Upload = {
   isReceived: boolean;
 };
 type Waiting = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
-type Limits = { readonly bytes?: number; readonly now?: () => number };
 
 export type Receiving = {
   /** Waits until the memory for the next bytes is free. */
@@ -31,47 +30,25 @@ export type Receiving = {
 };
 
 /** A network may hold half of all bytes. A slow upload holds bytes only while no other waits for them. */
-export class UploadLimiter {
-  readonly #maxBytes: number;
-  readonly #now: () => number;
-  readonly #running = new Set<Upload>();
+export function createUploadLimiter({ maxBytes = defaultMaxBytes, now = () => performance.now() } = {}) {
+  const running = new Set<Upload>();
   /** Adding up all uploads for each decision would be slow. */
-  readonly #counts = new Map<string, number>();
-  readonly #held = new Map<string, number>();
-  readonly #waitingUploads = new Set<Waiting>();
-  readonly #waitingBytes = new Set<Waiting>();
-  #bytes = 0;
-  #timer: NodeJS.Timeout | undefined;
+  const counts = new Map<string, number>();
+  const held = new Map<string, number>();
+  const waitingUploads = new Set<Waiting>();
+  const waitingBytes = new Set<Waiting>();
+  let allBytes = 0;
+  let timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: Limits = {}) {
-    this.#maxBytes = limits.bytes ?? maxBytes;
-    this.#now = limits.now ?? (() => performance.now());
+  const heldBy = ({ owner }: Upload): number => held.get(owner.network) ?? 0;
+
+  function hold(upload: Upload, bytes: number): void {
+    upload.bytes += bytes;
+    allBytes += bytes;
+    change(held, upload.owner.network, bytes);
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  async run<T>(owner: Owner, client: AbortSignal, work: (upload: Receiving) => Promise<T>): Promise<T> {
-    const evicted = new AbortController();
-    const upload: Upload = { owner, startedAt: this.#now(), evicted, bytes: 0, isReceived: false };
-    await this.#wait(this.#waitingUploads, upload, 0, client);
-    const signal = AbortSignal.any([client, evicted.signal]);
-    const reserve = (bytes: number): Promise<void> => this.#wait(this.#waitingBytes, upload, bytes, signal);
-    const end = (): void => {
-      upload.isReceived = true;
-    };
-    try {
-      return await work({ reserve, signal, end });
-    } finally {
-      this.#running.delete(upload);
-      change(this.#counts, owner.application, -1);
-      this.#hold(upload, -upload.bytes);
-      this.#startWaiting();
-    }
-  }
-
-  async #wait(list: Set<Waiting>, upload: Upload, bytes: number, signal: AbortSignal): Promise<void> {
+  async function wait(list: Set<Waiting>, upload: Upload, bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = { upload, bytes, start: resolve };
@@ -81,76 +58,88 @@ export class UploadLimiter {
     };
     signal.addEventListener('abort', cancel, { once: true });
     list.add(waiting);
-    this.#startWaiting();
+    startWaiting();
     await promise.finally(() => signal.removeEventListener('abort', cancel));
   }
 
-  #startWaiting(): void {
-    for (const waiting of this.#waitingUploads) {
+  function startWaiting(): void {
+    for (const waiting of waitingUploads) {
       const { upload, start } = waiting;
-      if ((this.#counts.get(upload.owner.application) ?? 0) >= maxPerApplication) continue;
-      this.#waitingUploads.delete(waiting);
-      this.#running.add(upload);
-      change(this.#counts, upload.owner.application, 1);
+      if ((counts.get(upload.owner.application) ?? 0) >= maxPerApplication) continue;
+      waitingUploads.delete(waiting);
+      running.add(upload);
+      change(counts, upload.owner.application, 1);
       start();
     }
-    for (let next = this.#findNext(); next !== undefined; next = this.#findNext()) {
-      if (this.#findLack(next) !== null) {
-        this.#watch(next);
+    for (let next = findNext(); next !== undefined; next = findNext()) {
+      if (findLack(next) !== null) {
+        watch(next);
         return;
       }
-      this.#waitingBytes.delete(next);
-      this.#hold(next.upload, next.bytes);
+      waitingBytes.delete(next);
+      hold(next.upload, next.bytes);
       next.start();
     }
   }
 
   /** The network that holds least is next. */
-  #findNext(): Waiting | undefined {
+  function findNext(): Waiting | undefined {
     let next: Waiting | undefined;
-    for (const waiting of this.#waitingBytes) {
-      if (next === undefined || this.#heldBy(waiting.upload) < this.#heldBy(next.upload)) next = waiting;
+    for (const waiting of waitingBytes) {
+      if (next === undefined || heldBy(waiting.upload) < heldBy(next.upload)) next = waiting;
     }
     return next;
   }
 
-  #findLack({ upload, bytes }: Waiting): 'of-node' | 'of-network' | null {
-    if (this.#bytes + bytes > this.#maxBytes) return 'of-node';
-    return this.#heldBy(upload) + bytes > this.#maxBytes / 2 ? 'of-network' : null;
+  function findLack({ upload, bytes }: Waiting): 'of-node' | 'of-network' | null {
+    if (allBytes + bytes > maxBytes) return 'of-node';
+    return heldBy(upload) + bytes > maxBytes / 2 ? 'of-network' : null;
   }
 
   /** Not at each event, because sorting all uploads is slow. */
-  #watch(waiting: Waiting): void {
-    if (this.#timer !== undefined) return;
-    this.#evictSlow(waiting);
+  function watch(waiting: Waiting): void {
+    if (timer !== undefined) return;
+    evictSlow(waiting);
     const check = (): void => {
-      this.#timer = undefined;
-      this.#startWaiting();
+      timer = undefined;
+      startWaiting();
     };
-    this.#timer = setTimeout(check, checkEveryMs).unref();
+    timer = setTimeout(check, checkEveryMs).unref();
   }
 
   /** The one that held most memory for most time. */
-  #evictSlow(waiting: Waiting): void {
+  function evictSlow(waiting: Waiting): void {
     const { network } = waiting.upload.owner;
-    const isAny = this.#findLack(waiting) === 'of-node';
-    const age = ({ startedAt }: Upload): number => this.#now() - startedAt;
-    const [costliest] = [...this.#running]
+    const isAny = findLack(waiting) === 'of-node';
+    const age = ({ startedAt }: Upload): number => now() - startedAt;
+    const [costliest] = [...running]
       .filter((one) => one !== waiting.upload && (isAny || one.owner.network === network))
       .filter((one) => !one.isReceived && !one.evicted.signal.aborted && age(one) >= slowMs)
       .sort((a, b) => b.bytes * age(b) - a.bytes * age(a));
     costliest?.evicted.abort(new Refusal('too-slow'));
   }
 
-  #hold(upload: Upload, bytes: number): void {
-    upload.bytes += bytes;
-    this.#bytes += bytes;
-    change(this.#held, upload.owner.network, bytes);
-  }
-
-  #heldBy({ owner }: Upload): number {
-    return this.#held.get(owner.network) ?? 0;
-  }
+  return {
+    countBytes: () => allBytes,
+    async run<T>(owner: Owner, client: AbortSignal, work: (upload: Receiving) => Promise<T>): Promise<T> {
+      const evicted = new AbortController();
+      const upload: Upload = { owner, startedAt: now(), evicted, bytes: 0, isReceived: false };
+      await wait(waitingUploads, upload, 0, client);
+      const signal = AbortSignal.any([client, evicted.signal]);
+      const reserve = (bytes: number): Promise<void> => wait(waitingBytes, upload, bytes, signal);
+      const end = (): void => {
+        upload.isReceived = true;
+      };
+      try {
+        return await work({ reserve, signal, end });
+      } finally {
+        running.delete(upload);
+        change(counts, owner.application, -1);
+        hold(upload, -upload.bytes);
+        startWaiting();
+      }
+    },
+  };
 }
 
 function change(sums: Map<string, number>, key: string, by: number): void {
