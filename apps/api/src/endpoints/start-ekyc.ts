@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { type Application, allow, countStartsLeft, type StoredIdentity } from '../core/application.ts';
 import {
   getAdapter,
@@ -24,7 +23,7 @@ import {
   IdentityRequestRefused,
   type IdentitySubject,
 } from '../core/identity-ports.ts';
-import type { IdentityChange, Ports } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { getToday } from '../core/rules/answers-rules.ts';
 import { createInvalid, Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -49,8 +48,16 @@ export async function openIdentitySession(
   const { now } = session;
   const reference = randomUUID();
   const isPrefill = call === 'startCard';
-  const isNeeded = (current: Application): boolean =>
-    isStartNeeded(current, at, isPrefill, chosen.at(-1)?.rule.method);
+  const wanted = chosen.at(-1)?.rule.method;
+  const isNeeded = (current: Application): boolean => {
+    const { identity } = current;
+    if (identity === null || readStatus(identity.status) === 'failed' || isEndedByLaw(current, at))
+      return true;
+    // An unfinished prefill has signed no frozen answers.
+    if (identity.isPrefill && !isPrefill) return true;
+    const isOther = wanted !== undefined && identity.method !== wanted;
+    return isOther && isUnused(identity) && countStartsLeft(identity) > 0;
+  };
   const begin = async (seen: Application): Promise<Application> => {
     allow(call, seen, at);
     const refused = isNeeded(seen) ? await ports.identityStarts.take(seen) : null;
@@ -61,10 +68,10 @@ export async function openIdentitySession(
       const { identity } = current;
       const isEnded = isEndedByLaw(current, at);
       const replaces = isEnded && identity !== null ? { replaces: identity.reference } : {};
-      const start = startOf(reference, chosen, current, getToday(session));
+      const start = chooseRules(chosen, current, getToday(session));
       const statement = start.method === 'JPKI' ? writeStatement(current, bank) : null;
       return {
-        identity: { ...start, isPrefill, statement, ...replaces },
+        identity: { kind: 'start', reference, ...start, isPrefill, statement, ...replaces },
         audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
       };
     });
@@ -107,40 +114,15 @@ export async function openIdentitySession(
   return { url: stored?.url ?? opened.url };
 }
 
-/** An unfinished prefill has signed no frozen answers. An unused session gives way to another method. */
-function isStartNeeded(
-  application: Application,
-  at: Date,
-  isPrefill: boolean,
-  method: IdentityMethod | undefined,
-): boolean {
-  const { identity } = application;
-  if (identity === null || readStatus(identity.status) === 'failed' || isEndedByLaw(application, at))
-    return true;
-  const isOther = method !== undefined && identity.method !== method;
-  return (
-    (identity.isPrefill && !isPrefill) || (isUnused(identity) && isOther && countStartsLeft(identity) > 0)
-  );
-}
-
-/** The desk decides on a 住民票の写し after the completion, so another method may replace it until then. */
+/** It gives way to another method. The desk decides on a 住民票の写し only after the completion. */
 const isUnused = ({ status, returnedAt, method }: StoredIdentity): boolean =>
   method === 'RESIDENT_RECORD' || (status === ekycStatus.created && returnedAt === null);
 
-type Start = Omit<Extract<IdentityChange, { kind: 'start' }>, 'isPrefill' | 'statement'>;
-
-function startOf(
-  reference: string,
-  chosen: readonly ChosenOffer[],
-  application: Application,
-  today: string,
-): Start {
+function chooseRules(chosen: readonly ChosenOffer[], application: Application, today: string) {
   // In the child flow the parent is last.
   const main = chosen.at(-1);
   if (main === undefined) throw new IdentityProviderUnavailable('no offer in force');
   return {
-    kind: 'start',
-    reference,
     adapter: main.adapter,
     method: main.rule.method,
     ruleVersion: formatCitation(main.rule),
@@ -158,13 +140,14 @@ function listSubjects(
   sendTyped: boolean,
 ): readonly IdentitySubject[] {
   return subjects.map(({ role, ruleId }) => {
-    const typed = readTypedIdentity(application, role);
-    const { kana: _, ...card } = typed ?? { kana: '' };
+    const typed = sendTyped ? readTypedIdentity(application, role) : null;
     return {
       role,
       method: findRule(ruleId)?.method ?? method,
       face: hasFacePhoto(application, role, today),
-      ...(sendTyped && 'name' in card && { typed: card }),
+      ...(typed !== null && {
+        typed: { name: typed.name, birthDate: typed.birthDate, address: typed.address },
+      }),
     };
   });
 }
