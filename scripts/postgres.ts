@@ -30,15 +30,7 @@ function choosePostgresAccount(): { prefix: string[]; owner?: { uid: number; gid
   };
 }
 
-export type Postgres = {
-  readonly url: string;
-  readonly version: string;
-  readonly isRunning: () => boolean;
-  readonly pid: () => number | undefined;
-  readonly crash: (target: 'all' | 'server') => Promise<void>;
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 type PostgresOptions = {
   /** Keeps fsync on, for tests that crash the server. */
@@ -49,7 +41,7 @@ type PostgresOptions = {
   readonly standbyOf?: string;
 };
 
-export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions = {}) {
   const bin = findPostgresBin();
   if (bin === undefined)
     throw new Error('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
@@ -102,8 +94,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     version: /[\d.]+/.exec(output)?.[0] ?? 'unknown',
     isRunning: () => server.isRunning(),
     pid: () => server.pid,
-    crash: (target) => server.kill(target),
-    async start() {
+    crash: (target: 'all' | 'server') => server.kill(target),
+    async start(): Promise<void> {
       server = await launch();
     },
     async stop() {

@@ -1,49 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Balancer, startBalancer } from '@kaisetsu/test-kit/balancer';
-import { type Mailbox, openMailbox } from '@kaisetsu/test-kit/mailbox';
+import { startBalancer } from '@kaisetsu/test-kit/balancer';
+import { openMailbox } from '@kaisetsu/test-kit/mailbox';
 import { type ServerProcess, serverProcess } from '@kaisetsu/test-kit/server-process';
-import { createSimulatorControl, type SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
+import { createSimulatorControl } from '@kaisetsu/test-kit/simulator-control';
 import pg from 'pg';
 import { makeBankKeys } from '../../apps/api/src/adapters/pin/bank-keys.ts';
-import { type Database, openDatabase } from '../../apps/api/src/adapters/postgres/connection/database.ts';
+import { openDatabase } from '../../apps/api/src/adapters/postgres/connection/database.ts';
 import { migrate } from '../../apps/api/src/adapters/postgres/connection/migrate.ts';
 import { seedSamples } from '../../apps/api/src/admin/lists/seed.ts';
 import { loadBanks } from '../../apps/api/src/boot/banks.ts';
 import { paths } from '../../apps/api/src/boot/paths.ts';
-import { type Postgres, startPostgres } from '../../scripts/postgres.ts';
+import { startPostgres } from '../../scripts/postgres.ts';
 import { findFreePort } from '../../scripts/steps/ports.ts';
 import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { startDatabaseProxy } from './database-proxy.ts';
 
-/** Two nodes in production mode with their services, all on this machine. */
-export type Cluster = {
-  readonly nodes: readonly [ServerProcess, ServerProcess];
-  readonly balancer: Balancer;
-  /** A promoted standby replaces it. */
-  postgres: Postgres;
-  readonly proxy: DatabaseProxy;
-  /** Nodes connect directly, unless a fault restarts them with this URL. */
-  readonly proxyUrl: string;
-  readonly mailbox: Mailbox;
-  readonly provider: SimulatorControl;
-  readonly database: Database;
-  readonly pool: pg.Pool;
-  /** Contains also the private key of each bank, `<bank code>.private.pem`. */
-  readonly keysFolder: string;
-  /** A key rotation changes it. */
-  keyEncryptionKeys: string;
-  readonly logFile: string;
-  /** At the same time, with the current keys. */
-  readonly restartNodes: (environment?: Readonly<Record<string, string>>) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** @param options `isMeasured`: webhooks go to a node directly, without the processor time of the balancer */
+/**
+ * Two nodes in production mode with their services, all on this machine.
+ * @param options `isMeasured`: webhooks go to a node directly, without the processor time of the balancer
+ */
 export async function startCluster(
   options: { readonly smallDisk?: string; readonly isMeasured?: true } = {},
-): Promise<Cluster> {
+) {
   const { folder, remove } = makeTemporaryFolder('kaisetsu-faults-');
   const logFile = join(folder, 'nodes.log');
   const log = openSync(logFile, 'a');
@@ -126,15 +108,23 @@ export async function startCluster(
     });
   };
   const nodes = [node(nodePorts[0]), node(nodePorts[1])] as const;
-  const cluster: Cluster = {
-    ...{ nodes, balancer, postgres, proxy, proxyUrl, mailbox, database, pool },
-    ...{ keysFolder, keyEncryptionKeys, logFile },
+  const cluster = {
+    ...{ nodes, balancer, proxy, mailbox, database, pool, logFile },
+    /** A promoted standby replaces it. */
+    postgres,
+    /** Nodes connect directly, unless a fault restarts them with this URL. */
+    proxyUrl,
+    /** Contains also the private key of each bank, `<bank code>.private.pem`. */
+    keysFolder,
+    /** A key rotation changes it. */
+    keyEncryptionKeys,
     provider: createSimulatorControl(simulatorUrl),
-    async restartNodes(changes = {}) {
+    /** At the same time, with the current keys. */
+    async restartNodes(changes: Readonly<Record<string, string>> = {}): Promise<void> {
       const withKeys = { KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys, ...changes };
       await Promise.all(nodes.map((one) => one.stop().then(() => one.start(withKeys))));
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...nodes.map(({ stop }) => stop()), simulator.stop(), mailbox.stop()]);
       await balancer.close();
       await pool.end();

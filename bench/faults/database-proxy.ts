@@ -1,12 +1,10 @@
 import { startTcpProxy } from '@kaisetsu/test-kit/tcp-proxy';
 
-/** The service address of the database, which can move to a promoted standby. */
-export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
-
 /** Parse names the statement that changes an application, which runs outside a transaction; Bind refers to the name. */
 const parsedChange = /P.{4}(\w+)\0\s*with changed as/gs;
 const bound = /B.{4}\0(\w+)\0/gs;
 
+/** The service address of the database, which can move to a promoted standby. */
 export async function startDatabaseProxy(databasePort: number) {
   /** `cutShare`: share of the commits whose acknowledgement the proxy drops. */
   const drops = { cutShare: 0, cuts: 0 };

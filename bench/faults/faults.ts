@@ -48,10 +48,15 @@ async function resendRandomWebhook({ readSessions, send }: SimulatorControl): Pr
   if (one !== undefined) await send('POST', `/sessions/${one.id}/resend-webhook`);
 }
 
-async function holdLocks(url: string, ms: number, ...statements: readonly string[]): Promise<void> {
+async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+async function holdLocks(url: string, ms: number, ...statements: readonly string[]): Promise<void> {
+  const client = await connectTo(url);
   try {
     await client.query('begin');
     for (const statement of statements) await client.query(statement);
@@ -81,9 +86,7 @@ const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
 const replicationTimeoutMs = 120_000;
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectTo(url);
   return (await client.query(statement).finally(() => client.end())).rows;
 }
 

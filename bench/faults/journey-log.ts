@@ -7,22 +7,24 @@ import type { Answers } from '../../apps/api/src/core/application.ts';
 import { newAddress, TestClient } from '../../apps/api/test/support/test-client.ts';
 
 /** The data that the server acknowledged to one client. */
-export type Acknowledged = {
-  readonly mailAddress: string;
-  readonly type: ApplicationType;
-  codes: number;
-  token: string | null;
-  posts: number;
+export type Acknowledged = ReturnType<typeof createLog>;
+
+const createLog = (type: ApplicationType) => ({
+  mailAddress: newAddress(),
+  type,
+  codes: 0,
+  token: null as string | null,
+  posts: 0,
   /** Acknowledged calls by the audit event that they record. */
-  readonly saved: Map<string, number>;
-  answers: Partial<Answers>;
-  pin: string | null;
-  ekycUrl: string | null;
-  identified: boolean;
-  readonly documents: Map<DocumentType, { readonly width: number; readonly height: number }>;
-  readonly numbers: Set<string>;
-  completedAt: number | null;
-};
+  saved: new Map<string, number>(),
+  answers: {} as Partial<Answers>,
+  pin: null as string | null,
+  ekycUrl: null as string | null,
+  identified: false,
+  documents: new Map<DocumentType, { readonly width: number; readonly height: number }>(),
+  numbers: new Set<string>(),
+  completedAt: null as number | null,
+});
 
 const savingCalls: Partial<Record<CallName, readonly [event: string, group: keyof Answers]>> = {
   postPersonal: ['personal-saved', 'personal'],
@@ -38,11 +40,7 @@ export class RecordingClient extends TestClient {
 
   constructor(app: TestClient['app'], host: string, type: ApplicationType) {
     super(app, host);
-    this.log = {
-      ...{ mailAddress: newAddress(), type, codes: 0, token: null, posts: 0, saved: new Map(), answers: {} },
-      ...{ pin: null, ekycUrl: null, identified: false, documents: new Map(), numbers: new Set() },
-      completedAt: null,
-    };
+    this.log = createLog(type);
   }
 
   override async call(name: CallName, body?: unknown, more?: Parameters<TestClient['call']>[2]) {

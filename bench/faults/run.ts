@@ -7,21 +7,13 @@ import { handleStopSignals, stopEverything } from '../../scripts/steps/processes
 import { printColumns } from '../table.ts';
 import { type ApplicantEnvironment, apply } from './applicant-journey.ts';
 import { startCluster } from './cluster.ts';
-import { type Compared, compare } from './compare.ts';
+import { compare } from './compare.ts';
 import { type Fault, type FaultContext, faults } from './faults.ts';
 import type { Acknowledged } from './journey-log.ts';
 import { createUpdateFault } from './rolling-restarts.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
 
-type Outcome = Compared &
-  CallStats & {
-    readonly fault: Fault;
-    readonly injected: number;
-    readonly journeys: number;
-    readonly stuck: readonly string[];
-    readonly contradictions: readonly string[];
-    readonly seconds: number;
-  };
+type Outcome = Awaited<ReturnType<typeof runFault>>;
 
 const columns: Readonly<Record<string, (outcome: Outcome) => string | number>> = {
   '': ({ fault }) => fault.number,
@@ -33,29 +25,19 @@ const columns: Readonly<Record<string, (outcome: Outcome) => string | number>> =
   'longest call': ({ longestCallMs }) => `${(longestCallMs / 1000).toFixed(1)} s`,
   'longest mail': ({ longestMailMs }) => `${(longestMailMs / 1000).toFixed(1)} s`,
   took: ({ seconds }) => `${seconds.toFixed(0)} s`,
-  findings: (outcome) => findingsOf(outcome).length,
+  findings: ({ findings }) => findings.length,
 };
-
-const findingsOf = ({ fault, serverErrors, ...outcome }: Outcome): string[] =>
-  [
-    ...outcome.lost.map((what) => `lost: ${what}`),
-    ...outcome.doubledNumbers.map((what) => `duplicate: ${what}`),
-    ...outcome.wrongMails.map((what) => `mail: ${what}`),
-    ...outcome.stuck.map((what) => `stuck: ${what}`),
-    ...outcome.contradictions.map((what) => `contradiction: ${what}`),
-    ...[...serverErrors].map(([path, times]) => `500: ${times} × ${path}`),
-  ].map((what) => `${fault.number}  ${what}`);
 
 function printOutcomes(outcomes: readonly Outcome[]): number {
   printColumns([
     Object.keys(columns),
     ...outcomes.map((outcome) => Object.values(columns).map((read) => String(read(outcome)))),
   ]);
-  const findings = outcomes.flatMap(findingsOf);
+  const findings = outcomes.flatMap((outcome) => outcome.findings);
   for (const what of findings) console.log(what);
   const took = outcomes.reduce((sum, { seconds }) => sum + seconds, 0);
   console.log(`\n${outcomes.length} faults in ${took.toFixed(0)} s, ${findings.length} findings`);
-  return outcomes.filter((outcome) => findingsOf(outcome).length > 0).length;
+  return outcomes.filter((outcome) => outcome.findings.length > 0).length;
 }
 
 const { values, positionals } = parseArgs({
@@ -80,11 +62,11 @@ const chosen = [...faults, ...updates].filter(({ number, short }) =>
 /** Within this time another node takes over the mails of a killed node. */
 const outboxTimeoutMs = 180_000;
 
-async function runFault(fault: Fault, context: FaultContext): Promise<Outcome> {
+async function runFault(fault: Fault, context: FaultContext) {
   const started = performance.now();
   const { cluster } = context;
   const logs: Acknowledged[] = [];
-  const stuck: string[] = [];
+  const findings: string[] = [];
   const stats: CallStats = { longestCallMs: 0, serverErrors: new Map() };
   await fault.prepare?.(context);
   const environment: ApplicantEnvironment = {
@@ -102,7 +84,7 @@ async function runFault(fault: Fault, context: FaultContext): Promise<Outcome> {
       journeys += 1;
       const type = journeys % 3 === 0 ? 'CHILD' : 'GENERAL';
       await apply(environment, type, (log) => logs.push(log)).catch((error: Error) =>
-        stuck.push(error.message),
+        findings.push(`stuck: ${error.message}`),
       );
     }
   }
@@ -112,24 +94,27 @@ async function runFault(fault: Fault, context: FaultContext): Promise<Outcome> {
   });
   for (let turn = 0; !isOver; turn += 1) injected += await fault.inject(context, turn);
   await all;
-  const contradictions = [...((await fault.contradictions?.(context)) ?? [])];
+  const report = (what: string) => findings.push(`contradiction: ${what}`);
+  for (const what of (await fault.contradictions?.(context)) ?? []) report(what);
   await fault.recover?.(context);
   await until(outboxTimeoutMs, 'empty outbox', async () => {
     const { rowCount } = await cluster.pool.query('select from outbox where sent_at is null');
     return rowCount === 0;
-  }).catch((error: Error) => contradictions.push(error.message));
+  }).catch((error: Error) => report(error.message));
+  const compared = await compare(cluster, logs);
+  for (const [path, times] of stats.serverErrors) findings.push(`500: ${times} × ${path}`);
+  if (stats.serverErrors.size > 0) printLastErrors(cluster.logFile);
   return {
-    ...{ fault, injected, journeys, stuck, contradictions },
-    ...stats,
-    ...(await compare(cluster, logs)),
+    ...{ fault, injected, journeys, ...stats, ...compared },
+    findings: [...compared.findings, ...findings].map((what) => `${fault.number}  ${what}`),
     seconds: (performance.now() - started) / 1000,
   };
 }
 
-function errorsInLog(logFile: string): string[] {
-  return readFileSync(logFile, 'utf8')
-    .split('\n')
-    .filter((line) => /"level":"?(?:error|fatal|50|60)/.test(line));
+function printLastErrors(logFile: string): void {
+  const lines = readFileSync(logFile, 'utf8').split('\n');
+  const errors = lines.filter((line) => /"level":"?(?:error|fatal|50|60)/.test(line));
+  console.log(errors.slice(-5).join('\n'));
 }
 
 async function runGroup(group: readonly Fault[], smallDisk: boolean): Promise<Outcome[]> {
@@ -140,9 +125,7 @@ async function runGroup(group: readonly Fault[], smallDisk: boolean): Promise<Ou
   try {
     for (const fault of group) {
       console.log(`${fault.number}  ${fault.name} …`);
-      const outcome = await runFault(fault, { cluster, disk });
-      outcomes.push(outcome);
-      if (outcome.serverErrors.size > 0) console.log(errorsInLog(cluster.logFile).slice(-5).join('\n'));
+      outcomes.push(await runFault(fault, { cluster, disk }));
     }
     return outcomes;
   } finally {

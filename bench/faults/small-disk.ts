@@ -3,17 +3,12 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 
-/** A tmpfs that can be filled to the last byte. Only root can mount it. */
-export type SmallDisk = {
-  readonly folder: string;
-  readonly fill: () => void;
-  readonly empty: () => void;
-  readonly remove: () => void;
-};
+export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
 export const canMount = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
-export function mountSmallDisk(megabytes: number): SmallDisk {
+/** A tmpfs that can be filled to the last byte. Only root can mount it. */
+export function mountSmallDisk(megabytes: number) {
   const { folder, remove: removeFolder } = makeTemporaryFolder('kaisetsu-small-disk-');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'kaisetsu', folder]);
   const remove = () => {
@@ -26,7 +21,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    fill() {
+    fill(): void {
       const file = openSync(ballast, 'a');
       // A larger write may not fit into the last bytes.
       for (const size of [1 << 20, 1 << 12, 1]) {

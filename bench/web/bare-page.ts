@@ -15,14 +15,10 @@ import { createRoot } from '${inRepo('node_modules/react-dom/client.js')}';
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Hello'));`;
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
 
-/** React and one heading: every page with React loads at least this much. */
-export type BarePage = {
-  readonly scriptBytes: number;
-  readonly port: number;
-  readonly stop: () => void;
-};
+export type BarePage = Awaited<ReturnType<typeof startBarePage>>;
 
-export async function startBarePage(): Promise<BarePage> {
+/** React and one heading: every page with React loads at least this much. */
+export async function startBarePage() {
   const { folder: root, remove } = makeTemporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();
   await writeFile(join(root, 'index.html'), html);
