@@ -3,7 +3,14 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from './steps/ports.ts';
-import { capture, startProcess, stopProcess, waitForExit } from './steps/processes.ts';
+import {
+  capture,
+  collectOutput,
+  isRunning,
+  startProcess,
+  stopProcess,
+  waitForExit,
+} from './steps/processes.ts';
 import { makeTemporaryFolder } from './steps/temporary-folder.ts';
 
 export function findPostgresBin(): string | undefined {
@@ -83,7 +90,21 @@ export async function startPostgres(options: PostgresOptions = {}) {
   const flags = Object.entries(conf).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const isReady = async () =>
     (await capture(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)])).code === 0;
-  const launch = () => launchServer(command('postgres', '-D', data, ...flags), folder, isReady);
+  async function launch() {
+    const [program, args] = command('postgres', '-D', data, ...flags);
+    const server = startProcess(program, args, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      stopSignal: 'SIGINT',
+    });
+    const readOutput = collectOutput(server);
+    for (const giveUp = performance.now() + startTimeoutMs; !(await isReady()); await wait(50)) {
+      if (isRunning(server) && performance.now() < giveUp) continue;
+      await stopProcess(server);
+      throw new Error(`PostgreSQL did not start:\n${readOutput()}`);
+    }
+    return server;
+  }
   let server = await launch().catch((error) => {
     remove();
     throw error;
@@ -92,60 +113,21 @@ export async function startPostgres(options: PostgresOptions = {}) {
   return {
     url: `postgresql://kaisetsu:${password}@127.0.0.1:${port}/postgres`,
     version: /[\d.]+/.exec(output)?.[0] ?? 'unknown',
-    isRunning: () => server.isRunning(),
+    isRunning: () => isRunning(server),
     pid: () => server.pid,
-    crash: (target: 'all' | 'server') => server.kill(target),
+    async crash(target: 'all' | 'server'): Promise<void> {
+      if (!isRunning(server) || server.pid === undefined) return;
+      process.kill(target === 'all' ? -server.pid : server.pid, 'SIGKILL');
+      await waitForExit(server);
+    },
     async start(): Promise<void> {
       server = await launch();
     },
-    async stop() {
-      await server.stop();
+    async stop(): Promise<void> {
+      await stopProcess(server);
       remove();
     },
   };
 }
 
 const startTimeoutMs = 180_000;
-
-async function launchServer(
-  [program, args]: [string, string[]],
-  cwd: string,
-  isReady: () => Promise<boolean>,
-) {
-  const server = startProcess(program, args, {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    stopSignal: 'SIGINT',
-  });
-  let output = '';
-  for (const stream of [server.stdout, server.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
-      if (output.length < 20_000) output += text;
-    });
-  }
-  let ended = false;
-  const exit = waitForExit(server).then(() => {
-    ended = true;
-  });
-  const stop = async () => {
-    if (!ended) await stopProcess(server);
-  };
-  const started = performance.now();
-  while (!(await isReady())) {
-    if (ended || performance.now() - started > startTimeoutMs) {
-      await stop();
-      throw new Error(`PostgreSQL did not start:\n${output}`);
-    }
-    await wait(50);
-  }
-  return {
-    isRunning: () => !ended,
-    pid: server.pid,
-    stop,
-    async kill(target: 'all' | 'server') {
-      if (ended || server.pid === undefined) return;
-      process.kill(target === 'all' ? -server.pid : server.pid, 'SIGKILL');
-      await exit;
-    },
-  };
-}

@@ -12,9 +12,6 @@ export type Effort = {
   readonly scrolledHeights: number;
 };
 
-/** Taps and keys by path. */
-export type EffortByScreen = Readonly<Record<string, readonly [taps: number, keys: number]>>;
-
 /** Maps each Japanese text to the hiragana that the applicant types for it. */
 export type Readings = Readonly<Record<string, string>>;
 
@@ -23,13 +20,9 @@ export function effortDriver(
   page: Page,
   devtools: CDPSession,
   options: { readonly origin: string; readonly readings: Readings },
-): {
-  readonly driver: BrowserDriver;
-  readonly effort: () => Effort;
-  readonly byScreen: EffortByScreen;
-} {
+) {
   const screens = new Set<string>();
-  const byScreen: Record<string, readonly [number, number]> = {};
+  const byScreen: Record<string, readonly [taps: number, keys: number]> = {};
   const counts = { taps: 0, keys: 0, swipes: 0, scrolledHeights: 0 };
   const count = (figure: keyof typeof counts, amount = 1): void => {
     if (!page.url().startsWith(options.origin)) return;
@@ -68,7 +61,7 @@ export function effortDriver(
     const reading = options.readings[text];
     count('keys', [...(reading ?? text)].length + (reading === undefined ? 0 : 1));
     if (reading === undefined) return page.keyboard.type(text);
-    for (const typed of prefixesOf(reading)) await compose(typed);
+    for (let at = 1; at <= reading.length; at += 1) await compose(reading.slice(0, at));
     if (text !== reading) await compose(text);
     await devtools.send('Input.insertText', { text });
   };
@@ -120,11 +113,8 @@ export function effortDriver(
       expect(() => plain.waitForPath(path, waiting)).toPass({ timeout: 120_000 }),
     waitForText: (text) => expect(() => plain.waitForText(text)).toPass({ timeout: 120_000 }),
   };
-  return { driver, effort: () => ({ screens: screens.size, ...counts }), byScreen };
+  return { driver, effort: (): Effort => ({ screens: screens.size, ...counts }), byScreen };
 }
-
-const prefixesOf = (text: string): string[] =>
-  [...text].map((_, index, all) => all.slice(0, index + 1).join(''));
 
 const isSame = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
 

@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBalancer } from '@kaisetsu/test-kit/balancer';
 import { openMailbox } from '@kaisetsu/test-kit/mailbox';
-import { type ServerProcess, serverProcess } from '@kaisetsu/test-kit/server-process';
+import { serverProcess } from '@kaisetsu/test-kit/server-process';
 import { createSimulatorControl } from '@kaisetsu/test-kit/simulator-control';
-import pg from 'pg';
+import { startTcpProxy } from '@kaisetsu/test-kit/tcp-proxy';
 import { makeBankKeys } from '../../apps/api/src/adapters/pin/bank-keys.ts';
 import { openDatabase } from '../../apps/api/src/adapters/postgres/connection/database.ts';
 import { migrate } from '../../apps/api/src/adapters/postgres/connection/migrate.ts';
@@ -15,7 +15,6 @@ import { paths } from '../../apps/api/src/boot/paths.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { findFreePort } from '../../scripts/steps/ports.ts';
 import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
-import { startDatabaseProxy } from './database-proxy.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -50,9 +49,6 @@ export async function startCluster(
   });
   await migrate(database.queries);
   await seedSamples(database.queries, paths.samples, bankCodes);
-  const pool = new pg.Pool({ connectionString: proxyUrl, max: 2 });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const mailbox = await openMailbox();
   const nodePorts = [await findFreePort(), await findFreePort()] as const;
@@ -96,7 +92,7 @@ export async function startCluster(
     // As in the image.
     MALLOC_ARENA_MAX: '2',
   };
-  const node = (port: number): ServerProcess => {
+  const node = (port: number) => {
     const webhooks = options.isMeasured === true ? `http://127.0.0.1:${port}` : balancer.url;
     const EKYC_WEBHOOK_URL = `${webhooks}/webhooks/identity`;
     return serverProcess({
@@ -109,7 +105,7 @@ export async function startCluster(
   };
   const nodes = [node(nodePorts[0]), node(nodePorts[1])] as const;
   const cluster = {
-    ...{ nodes, balancer, proxy, mailbox, database, pool, logFile },
+    ...{ nodes, balancer, proxy, mailbox, database, logFile },
     /** A promoted standby replaces it. */
     postgres,
     /** Nodes connect directly, unless a fault restarts them with this URL. */
@@ -127,7 +123,6 @@ export async function startCluster(
     async close(): Promise<void> {
       await Promise.all([...nodes.map(({ stop }) => stop()), simulator.stop(), mailbox.stop()]);
       await balancer.close();
-      await pool.end();
       await database.close();
       proxy.close();
       await cluster.postgres.stop();
@@ -137,4 +132,32 @@ export async function startCluster(
   };
   await Promise.all([mailbox.start(), simulator.start(), ...nodes.map(({ start }) => start())]);
   return cluster;
+}
+
+/** Parse names the statement that changes an application, which runs outside a transaction; Bind refers to the name. */
+const parsedChange = /P.{4}(\w+)\0\s*with changed as/gs;
+const bound = /B.{4}\0(\w+)\0/gs;
+
+/** The service address of the database, which can move to a promoted standby. */
+async function startDatabaseProxy(databasePort: number) {
+  /** `cutShare`: share of the commits whose acknowledgement the proxy drops. */
+  const drops = { cutShare: 0, cuts: 0 };
+  const proxy = await startTcpProxy(databasePort, (node, database) => {
+    const changes = new Set<string | undefined>();
+    let cutNext = false;
+    const commits = (sent: string): boolean => {
+      for (const [, name] of sent.matchAll(parsedChange)) changes.add(name);
+      return sent.includes('commit\0') || [...sent.matchAll(bound)].some(([, name]) => changes.has(name));
+    };
+    node.on('data', (chunk: Buffer) => {
+      if (commits(chunk.toString('latin1')) && Math.random() < drops.cutShare) cutNext = true;
+      database.write(chunk);
+    });
+    database.on('data', (chunk: Buffer) => {
+      if (!cutNext) return void node.write(chunk);
+      drops.cuts += 1;
+      node.destroy();
+    });
+  });
+  return Object.assign(proxy, { drops });
 }

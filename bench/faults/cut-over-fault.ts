@@ -38,17 +38,16 @@ export const cutOverFault: Fault = {
     await wait(turn === 0 ? Math.max(cutOver.getTime() + afterMs - Date.now(), 0) : 500);
     return turn === 0 ? 1 : 0;
   },
-  async contradictions({ cluster: { pool } }) {
-    const { rows } = await pool.query<Row>(
-      `select a.id, a.completed_at as "completedAt",
+  async contradictions({ cluster: { database } }) {
+    const approved = ekycStatus.bankerProcessing;
+    const rows = await database.queries.query<Row>`
+      select a.id, a.completed_at as "completedAt",
         coalesce(json_agg(json_build_object('method', e.method, 'startedAt', e.started_at))
-          filter (where e.status = $1), '[]') as approvals,
+          filter (where e.status = ${approved}), '[]') as approvals,
         count(*) filter (where e.ended_by_law)::int as replaced,
-        count(*) filter (where not e.ended_by_law and e.status <> $1)::int as "startsWithoutReason"
+        count(*) filter (where not e.ended_by_law and e.status <> ${approved})::int as "startsWithoutReason"
       from application a join ekyc_session e on e.application_id = a.id
-      where a.completed_at > $2 group by a.id`,
-      [ekycStatus.bankerProcessing, since],
-    );
+      where a.completed_at > ${since} group by a.id`;
     const replaced = rows.filter((row) => row.replaced > 0).length;
     const before = rows.filter(({ completedAt }) => completedAt < cutOver).length;
     console.log(

@@ -123,12 +123,11 @@ export const faults: readonly Fault[] = [
   {
     number: 2,
     name: 'kill -9 of PostgreSQL: all processes, the main process, one backend',
-    async inject({ cluster: { postgres, pool } }, turn) {
+    async inject({ cluster: { postgres, database } }, turn) {
       if (turn % 3 === 2) {
-        const { rows } = await pool.query<{ pid: number }>(
-          "select pid from pg_stat_activity where application_name = 'kaisetsu' order by random() limit 1",
-        );
-        if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL');
+        const pid = await database.queries.value<number>`
+          select pid from pg_stat_activity where application_name = 'kaisetsu' order by random() limit 1`;
+        if (pid !== null) process.kill(pid, 'SIGKILL');
       } else {
         await postgres.crash(turn % 3 === 0 ? 'all' : 'server');
         await pause(0, 1500);

@@ -53,14 +53,12 @@ export const oidcFault: Fault = {
     await wait(500 + Math.random() * 1000);
     return 1;
   },
-  async contradictions({ cluster: { pool } }) {
-    const { rows } = await pool.query<{ sessions: number; approved: number; delayed: boolean }>(
-      `select count(*)::int as sessions, count(*) filter (where e.status = 4)::int as approved,
+  async contradictions({ cluster: { database } }) {
+    const rows = await database.queries.query<{ sessions: number; approved: number; delayed: boolean }>`
+      select count(*)::int as sessions, count(*) filter (where e.status = 4)::int as approved,
         bool_or(e.status_at > e.returned_at + interval '1 second') as delayed
       from application a join ekyc_session e on e.application_id = a.id
-      where a.type = 'GENERAL' and e.started_at > $1 group by a.id`,
-      [since],
-    );
+      where a.type = 'GENERAL' and e.started_at > ${since} group by a.id`;
     const delayed = rows.filter((row) => row.delayed).length;
     console.log(`    ${delayed} of ${rows.length} applicants returned during an outage`);
     return [

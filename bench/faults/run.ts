@@ -98,8 +98,8 @@ async function runFault(fault: Fault, context: FaultContext) {
   for (const what of (await fault.contradictions?.(context)) ?? []) report(what);
   await fault.recover?.(context);
   await until(outboxTimeoutMs, 'empty outbox', async () => {
-    const { rowCount } = await cluster.pool.query('select from outbox where sent_at is null');
-    return rowCount === 0;
+    const unsent = await cluster.database.queries.query`select from outbox where sent_at is null`;
+    return unsent.length === 0;
   }).catch((error: Error) => report(error.message));
   const compared = await compare(cluster, logs);
   for (const [path, times] of stats.serverErrors) findings.push(`500: ${times} × ${path}`);

@@ -39,10 +39,12 @@ export function startProcess(
   return child;
 }
 
+export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null;
+
 export function waitForExit(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
-    const { exitCode, signalCode } = child;
-    if (exitCode !== null || signalCode !== null) return resolve(exitCode ?? toExitCode(signalCode));
+    if (!isRunning(child)) return resolve(child.exitCode ?? toExitCode(child.signalCode));
     child.once('error', (error) => {
       console.error(error.message);
       resolve(127);
@@ -62,13 +64,19 @@ export async function capture(
   options: SpawnOptions = {},
 ): Promise<{ code: number; output: string }> {
   const child = startProcess(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const readOutput = collectOutput(child);
+  const code = await waitForExit(child);
+  return { code, output: readOutput() };
+}
+
+export function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
   }
-  return { code: await waitForExit(child), output };
+  return () => output;
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -8,8 +8,6 @@ export type Column = {
   readonly convert: (value: string) => string;
   /** Message → whether the value has the fault. */
   readonly findFaults: (value: string, name: string, row: Row) => Readonly<Record<string, boolean>>;
-  /** In the database; absent: text. */
-  readonly type?: 'int' | 'boolean';
   /** Other name in the database; null: not stored. */
   readonly stored?: string | null;
 };

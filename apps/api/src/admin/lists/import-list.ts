@@ -21,10 +21,9 @@ import {
   branches,
   type ImportedList,
   invitations,
-  listBanks,
   occupations,
-  toListTable,
   toStoredRow,
+  toTable,
   workplaces,
 } from './imported-lists.ts';
 
@@ -73,9 +72,10 @@ const createImport = (list: ImportedList): Command =>
       if (good.length === 0) throw createRefusal(emptyListMessage);
       const rows = good.map(({ row }) => toStoredRow(list, row, bankCodes[0] ?? ''));
       // All banks share the occupations.
-      const banks = list.bank === 'none' ? [] : bank === undefined ? listBanks(rows) : bankCodes;
+      const inFile = rows.flatMap((row) => row.bank_code ?? []);
+      const banks = bank === undefined ? [...new Set(inFile)].sort() : bankCodes;
       const { replaced, lost } = await context.change(dryRun, async (trx, record) => {
-        const replaced = await replaceList(trx, toListTable(list), rows, banks, (done) => {
+        const replaced = await replaceList(trx, toTable(list, banks), rows, (done) => {
           const total = rows.length.toLocaleString('en');
           if (rows.length > 2000) context.writeProgress(`${done.toLocaleString('en')} of ${total} rows`);
         });

@@ -6,7 +6,6 @@ import { isPrefecture, prefectures } from '@kaisetsu/jp-address/places/prefectur
 import { normaliseVariants } from '@kaisetsu/jp-address/text/character-set';
 import { toFullWidthKatakana, toKanaReading } from '@kaisetsu/jp-address/text/kana';
 import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import type { ListTable } from '../../adapters/postgres/upkeep/list-replacement.ts';
 import { findTextFaults } from '../frame/text.ts';
 import type { Column, ListForm, Row } from './check-rows.ts';
 
@@ -38,7 +37,6 @@ const text: Column = {
 const id: Column = { ...text, convert: (value) => value };
 /** Excel and Google Sheets write TRUE and FALSE. */
 const flag: Column = {
-  type: 'boolean',
   convert: (value) => toHalfWidth(value).toLowerCase(),
   findFaults: (value) => ({ 'flags must be true or false': !/^(?:true|false)$/.test(value) }),
 };
@@ -104,7 +102,6 @@ export const occupations: ImportedList = {
     id,
     name: text,
     display_number: {
-      type: 'int',
       convert(value) {
         const digits = toHalfWidth(value);
         return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits;
@@ -165,27 +162,16 @@ export const invitations: ImportedList = {
   keys: [['bank_code', 'code']],
 };
 
-const listStored = (columns: ListForm['columns']) =>
-  Object.entries(columns).flatMap(([name, { stored = name, type = 'text' }]) =>
-    stored === null ? [] : [{ name, stored, type }],
+/** `code`: bank of a list whose file has no bank column. */
+export function toStoredRow({ bank, columns }: ImportedList, row: Row, code: string): Row {
+  const values = Object.entries(columns).flatMap(([name, { stored = name }]) =>
+    stored === null ? [] : [[stored, row[name]]],
   );
-
-export function toListTable({ table, bank, columns, keys: [key = []] }: ImportedList): ListTable {
-  const own = listStored(columns).map(({ stored, type }) => [stored, type]);
-  const ofOption = bank === 'option' ? ['bank_code'] : [];
-  return {
-    table,
-    perBank: bank !== 'none',
-    key: [...ofOption, ...key],
-    columns: Object.fromEntries([...ofOption.map((name) => [name, 'text']), ...own]),
-  };
+  return { ...(bank === 'option' && { bank_code: code }), ...Object.fromEntries(values) };
 }
 
-/** `code`: bank of a list whose file has no bank column. */
-export const toStoredRow = ({ columns }: ImportedList, row: Row, code: string) => ({
-  bank_code: code,
-  ...Object.fromEntries(listStored(columns).map(({ name, stored }) => [stored, row[name]])),
+export const toTable = ({ table, bank, keys: [key = []] }: ImportedList, bankCodes: readonly string[]) => ({
+  table,
+  key: bank === 'option' ? ['bank_code', ...key] : key,
+  bankCodes: bank === 'none' ? null : bankCodes,
 });
-
-export const listBanks = (rows: readonly ReturnType<typeof toStoredRow>[]): string[] =>
-  [...new Set(rows.map((row) => row.bank_code))].sort();

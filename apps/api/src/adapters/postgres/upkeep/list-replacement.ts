@@ -1,11 +1,11 @@
 import { longestStatementMs } from '../connection/database.ts';
 import { type Sql, sql, type Transaction } from '../connection/queries.ts';
 
-export type ListTable = {
+type List = {
   readonly table: string;
-  readonly columns: Readonly<Record<string, 'text' | 'int' | 'boolean'>>;
   readonly key: readonly string[];
-  readonly perBank: boolean;
+  /** Null: all banks share the list. */
+  readonly bankCodes: readonly string[] | null;
 };
 
 type Replaced = Readonly<Record<'rows' | 'added' | 'changed' | 'removed', number>>;
@@ -18,25 +18,23 @@ const joinColumns = (names: readonly string[], alias?: string): Sql =>
 /** Applicants see the old list until the transaction commits. */
 export async function replaceList(
   trx: Transaction,
-  { table, columns, key, perBank }: ListTable,
-  rows: readonly Readonly<Record<string, unknown>>[],
-  bankCodes: readonly string[],
+  { table, key, bankCodes }: List,
+  rows: readonly Readonly<Record<string, string>>[],
   onProgress: (done: number) => void,
 ): Promise<Replaced> {
-  const names = Object.keys(columns);
+  const names = Object.keys(rows[0] ?? {});
   const list = sql.id(table);
   const all = joinColumns(names);
-  const ofThese = perBank ? sql`t.bank_code = any(${bankCodes}::text[])` : sql`true`;
+  const ofThese = bankCodes === null ? sql`true` : sql`t.bank_code = any(${bankCodes}::text[])`;
   const sameKey = sql`(${joinColumns(key, 't')}) = (${joinColumns(key, 'n')})`;
   const same = sql`(${joinColumns(names, 't')}) = (${joinColumns(names, 'n')})`;
-  const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
 
   await trx.query`set local statement_timeout = ${sql.raw(String(longestStatementMs))}`;
   await trx.query`lock table ${list} in share row exclusive mode`;
   await trx.query`create temp table incoming on commit drop as select ${all} from ${list} limit 0`;
   for (let at = 0; at < rows.length; at += batch) {
     const some = JSON.stringify(rows.slice(at, at + batch));
-    await trx.query`insert into incoming (${all}) select ${all} from jsonb_to_recordset(${some}::jsonb) as given(${types})`;
+    await trx.query`insert into incoming select * from jsonb_populate_recordset(null::incoming, ${some}::jsonb)`;
     onProgress(Math.min(at + batch, rows.length));
   }
   await trx.query`create index on incoming (${joinColumns(key)})`;
