@@ -8,7 +8,6 @@ import {
   listUnfinishedBatches,
   readWaiting,
   type Unreadable,
-  type Waiting,
 } from '../../adapters/postgres/handover/handover-reading.ts';
 import { bankOption, type CommandResult, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
@@ -16,17 +15,9 @@ import { createRefusal, createUsageError, type ExitCode, exitCode } from '../fra
 import { describeFailure } from '../frame/failure-text.ts';
 import { formatCount } from '../frame/text.ts';
 import { writeBatch } from './handover-files.ts';
-import {
-  describeSkipped,
-  requireMatchingKeys,
-  type SkippedApplication,
-  validate,
-} from './skipped-applications.ts';
+import { describeSkipped, requireMatchingKeys, validate } from './skipped-applications.ts';
 
 const batchSize = 100;
-
-const createBatch = (bankCode: string): string =>
-  `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
 
 type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
@@ -38,7 +29,8 @@ async function* readPendingBatches(
 ): AsyncGenerator<string> {
   yield* await listUnfinishedBatches(db, bankCode);
   for (;;) {
-    const batch = createBatch(bankCode);
+    const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+    const batch = `${bankCode}-${time}-${randomUUID().slice(0, 8)}`;
     if ((await beginBatch(db, bankCode, batch, batchSize, unreadable)) === 0) return;
     yield batch;
   }
@@ -66,38 +58,28 @@ async function writeBatchFile(
   return { written: { batch, file: join(folder, `${batch}.jsonl`), applications }, unreadable };
 }
 
-type BankFailure = { readonly bankCode: string; readonly message: string; readonly exitCode: ExitCode };
-
-/** Returns the failures. Throws `noDatabase` at once, because all banks use one database. */
-async function runForEachBank(
+/** Throws `noDatabase` at once, because all banks use one database. */
+async function runForEachBank<T>(
   { env }: AdminContext,
   bankCodes: readonly string[],
-  work: (bankCode: string) => Promise<void>,
-): Promise<BankFailure[]> {
-  const failures: BankFailure[] = [];
+  work: (bankCode: string) => Promise<T>,
+) {
+  const done: T[] = [];
+  let worst: ExitCode = exitCode.ok;
+  const failures: { bankCode: string; message: string; exitCode: ExitCode }[] = [];
   for (const bankCode of bankCodes) {
     try {
-      await work(bankCode);
+      done.push(await work(bankCode));
     } catch (error) {
       const { exit, message } = describeFailure(error, env);
       if (exit === exitCode.noDatabase) throw error;
       failures.push({ bankCode, message, exitCode: exit });
+      if (exit > worst) worst = exit;
     }
   }
-  return failures;
-}
-
-/** The highest exit code, because it is the most serious, and the failures as lines and data. */
-function summarise(leftOut: readonly unknown[], failures: readonly BankFailure[]) {
-  const codes = failures.map((failure) => failure.exitCode);
-  if (leftOut.length > 0) codes.push(exitCode.refused);
-  const exit = codes.sort().at(-1) ?? exitCode.ok;
   const lines = failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
-  return {
-    exit,
-    lines,
-    data: lines.length === 0 ? {} : { error: lines.join('\n'), exitCode: exit, failures },
-  };
+  const data = worst === exitCode.ok ? {} : { error: lines.join('\n'), exitCode: worst, failures };
+  return { done, lines, exit: worst, data };
 }
 
 async function handOverWaiting(
@@ -112,7 +94,7 @@ async function handOverWaiting(
   const files: { batch: string; file: string; applications: number }[] = [];
   const elsewhere: string[] = [];
   const skipped: Unreadable[] = [];
-  const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
+  const failed = await runForEachBank(context, bankCodes, async (bankCode) => {
     for await (const batch of readPendingBatches(db, bankCode, skipped)) {
       const one = await writeBatchFile(context, db, { bankCode, batch, out });
       if (one === null) {
@@ -135,7 +117,7 @@ async function handOverWaiting(
     }
   });
   const leftOut = await validate(context, db, skipped);
-  const { exit, lines, data } = summarise(leftOut, failures);
+  const exit = failed.exit || (leftOut.length > 0 ? exitCode.refused : exitCode.ok);
   const total = files.reduce((sum, { applications }) => sum + applications, 0);
   const outcome =
     total > 0 || exit !== exitCode.ok
@@ -145,11 +127,11 @@ async function handOverWaiting(
     lines: [
       ...files.map(({ file, applications }) => `${file}: ${formatCount(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
-      (total > 0 || failures.length === 0) && outcome,
+      (total > 0 || failed.exit === exitCode.ok) && outcome,
       ...describeSkipped(leftOut, 'not handed over:'),
-      ...lines,
+      ...failed.lines,
     ],
-    data: { dryRun: false, applications: total, files, elsewhere, leftOut, ...data },
+    data: { dryRun: false, applications: total, files, elsewhere, leftOut, ...failed.data },
     exit,
   };
 }
@@ -173,12 +155,7 @@ async function handOverAgain(context: AdminContext, db: Queries, target: Target)
 }
 
 async function runDry(context: AdminContext, db: Queries, bankCodes: readonly string[]) {
-  const banks: (Omit<Waiting, 'unreadable'> & {
-    readonly bankCode: string;
-    readonly unfinished: readonly string[];
-    readonly leftOut: readonly SkippedApplication[];
-  })[] = [];
-  const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
+  const { done: banks, ...failed } = await runForEachBank(context, bankCodes, async (bankCode) => {
     let read = 0;
     const { sealer } = await context.getKeys();
     const { unreadable, ...waiting } = await readWaiting(db, bankCode, sealer, () => {
@@ -186,19 +163,18 @@ async function runDry(context: AdminContext, db: Queries, bankCodes: readonly st
       if (read % 100 === 0) context.writeProgress(`${bankCode}: ${read} opened`);
     });
     const unfinished = await listUnfinishedBatches(db, bankCode);
-    banks.push({ bankCode, unfinished, ...waiting, leftOut: await validate(context, db, unreadable) });
+    return { bankCode, unfinished, ...waiting, leftOut: await validate(context, db, unreadable) };
   });
   const leftOut = banks.flatMap((bank) => bank.leftOut);
-  const { exit, lines, data } = summarise(leftOut, failures);
   const found = banks.map(
     ({ bankCode, applications, pictures, unfinished }) =>
       `${bankCode}: would hand over ${formatCount(applications, 'application')} with ${formatCount(pictures, 'picture')}` +
       (unfinished.length === 0 ? '.' : `, first the interrupted batches: ${unfinished.join(', ')}.`),
   );
   return {
-    lines: [...found, ...describeSkipped(leftOut, 'would not hand over'), ...lines],
-    data: { dryRun: true, banks, ...data },
-    exit,
+    lines: [...found, ...describeSkipped(leftOut, 'would not hand over'), ...failed.lines],
+    data: { dryRun: true, banks, ...failed.data },
+    exit: failed.exit || (leftOut.length > 0 ? exitCode.refused : exitCode.ok),
   };
 }
 

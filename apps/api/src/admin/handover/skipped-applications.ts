@@ -7,7 +7,7 @@ import type { AdminContext } from '../frame/context.ts';
 import { createRefusal } from '../frame/exit-code.ts';
 
 /** `keysAtFault`: the configured keys are wrong. Else the data is damaged or missing. */
-export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
+type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
 async function findFaultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];

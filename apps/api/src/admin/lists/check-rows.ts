@@ -1,5 +1,5 @@
 import { hasInvisible, markInvisible } from '../frame/text.ts';
-import { CsvError, readTable } from './parse-csv.ts';
+import { createLineError, readTable } from './parse-csv.ts';
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -23,11 +23,11 @@ export type CheckedLines = ReturnType<typeof checkRows>;
 export type BadLine = { readonly line: number; readonly faults: readonly string[] };
 
 export function requireAllValid({ good, bad: [first] }: CheckedLines): readonly Row[] {
-  if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
+  if (first !== undefined) throw createLineError(first.line, first.faults.join('; '));
   return good.map(({ row }) => row);
 }
 
-/** @throws CsvError for a wrong header, or text that is not CSV */
+/** @throws ExpectedError for a wrong header, or text that is not CSV */
 export function checkRows(
   text: string,
   { columns, mayLack = [], keys }: ListForm,

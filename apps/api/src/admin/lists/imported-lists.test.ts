@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ExpectedError } from '../../core/expected-error.ts';
 import { type CheckedLines, checkRows, requireAllValid } from './check-rows.ts';
 import * as lists from './imported-lists.ts';
-import { CsvError } from './parse-csv.ts';
 
 const branches = 'code,name,kana,prefecture,municipality_code,address,postal_number\n';
 const branch = '100,本店営業部,ホンテン,福岡県,40133,福岡県福岡市中央区大名,\n';
@@ -32,7 +32,7 @@ describe('the import of a list', () => {
     ]);
     expect(readOccupations(`${occupations}1,会社員,10,true,false,true\n`)).toEqual([
       {
-        ...{ id: '1', name: '会社員', bank_code: '0177', display_number: '10' },
+        ...{ id: '1', name: '会社員', display_number: '10' },
         ...{ general_display: 'true', child_display: 'false', workplace_required: 'true' },
       },
     ]);
@@ -56,7 +56,7 @@ describe('the import of a list', () => {
       'line 3: bank_code code 0177 ABC123 is a duplicate of line 2',
     ],
   ])('rejects a repeated code or id and reports both lines, case %#', (reading, message) => {
-    expect(reading).toThrow(CsvError);
+    expect(reading).toThrow(ExpectedError);
     expect(reading).toThrow(message);
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvError, parseCsv, readTable } from './parse-csv.ts';
+import { ExpectedError } from '../../core/expected-error.ts';
+import { createLineError, parseCsv, readTable } from './parse-csv.ts';
 
 const records = (text: string) => parseCsv(text).map(({ values }) => values.join('|'));
 
@@ -24,7 +25,7 @@ describe('CSV as banks export it', () => {
     ['\uFEFF"b\nc', 1],
   ])('refuses %j and names line %i', (text, line) => {
     expect(() => parseCsv(text)).toThrow(
-      new CsvError(line, 'a quote is never closed, or closed after 1,000 characters'),
+      createLineError(line, 'a quote is never closed, or closed after 1,000 characters'),
     );
   });
 
@@ -83,7 +84,7 @@ describe('a table with a header', () => {
     ['code\n', 'line 1: the header must be code,name'],
     ['"code"x,name\n', 'line 1: a quote is inside a value'],
   ])('refuses the text %j, because its header is missing or wrong', (text, message) => {
-    expect(() => readTable(text, ['code', 'name'])).toThrow(CsvError);
+    expect(() => readTable(text, ['code', 'name'])).toThrow(ExpectedError);
     expect(() => readTable(text, ['code', 'name'])).toThrow(message);
   });
 });

@@ -1,20 +1,9 @@
 import { ExpectedError } from '../../core/expected-error.ts';
 
-export class CsvError extends ExpectedError {
-  override readonly name = 'CsvError';
-  readonly line: number;
-  constructor(line: number, problem: string) {
-    super(`line ${line}: ${problem}`);
-    this.line = line;
-  }
-}
+export const createLineError = (line: number, problem: string): ExpectedError =>
+  new ExpectedError(`line ${line}: ${problem}`);
 
-/** `line` is 1-based; `fault` is the reason when the record is malformed. */
-export type CsvRecord = {
-  readonly line: number;
-  readonly values: readonly string[];
-  readonly fault?: string;
-};
+type CsvRecord = ReturnType<typeof parseCsv>[number];
 
 /** Patterns of quadratic time read the values later. */
 const maxValue = 1000;
@@ -25,12 +14,13 @@ const opened = /=?"((?:[^"]|""){0,1000})("?)/y;
 const restOfLine = /[^\r\n]*(?:\r?\n|\r|$)/y;
 
 /**
- * RFC 4180, also with LF or CR alone. Skips lines that begin with `#`. @throws CsvError when the next record's start
- * cannot be determined
+ * RFC 4180, also with LF or CR alone. Skips lines that begin with `#`. @throws ExpectedError when the next record's
+ * start cannot be determined
  */
-export function parseCsv(csv: string): readonly CsvRecord[] {
+export function parseCsv(csv: string) {
   const text = csv.replace(/^\uFEFF/, '');
-  const records: CsvRecord[] = [];
+  /** `line` is 1-based; `fault` is the reason when the record is malformed. */
+  const records: { line: number; values: readonly string[]; fault: string | undefined }[] = [];
   let at = 0;
   let line = 1;
   const read = (pattern: RegExp): RegExpExecArray | null => {
@@ -49,19 +39,16 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
       found = read(cell);
       if (found !== null) values.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
     } while (found?.[3] === ',');
+    let fault: string | undefined;
     if (found === null) {
       const [, content = '', closing] = read(opened) ?? [];
       if (closing === '' || content.length >= maxValue)
-        throw new CsvError(start, 'a quote is never closed, or closed after 1,000 characters');
+        throw createLineError(start, 'a quote is never closed, or closed after 1,000 characters');
       read(restOfLine);
-      records.push({
-        line: start,
-        values,
-        fault: 'a quote is inside a value, or text follows a closing quote',
-      });
+      fault = 'a quote is inside a value, or text follows a closing quote';
     } else if (values.some((value) => value.length > maxValue))
-      records.push({ line: start, values, fault: 'a value is longer than 1,000 characters' });
-    else records.push({ line: start, values });
+      fault = 'a value is longer than 1,000 characters';
+    records.push({ line: start, values, fault });
   }
   return records;
 }
@@ -72,10 +59,10 @@ export const isBlankRecord = ({ values, fault }: CsvRecord): boolean =>
 /** `row`: its values by column, or why it has none. */
 export function readTable(text: string, columns: readonly string[], mayLack: readonly string[] = []) {
   const [header, ...records] = parseCsv(text);
-  if (header === undefined) throw new CsvError(1, `the header ${columns.join(',')} is missing`);
+  if (header === undefined) throw createLineError(1, `the header ${columns.join(',')} is missing`);
   const names = dropSurplus(header.values, columns.length).map((name) => name.trim());
   if (header.fault !== undefined || names.join(',') !== columns.join(','))
-    throw new CsvError(header.line, header.fault ?? `the header must be ${columns.join(',')}`);
+    throw createLineError(header.line, header.fault ?? `the header must be ${columns.join(',')}`);
   return records
     .filter((record) => !isBlankRecord(record))
     .map(({ line, values, fault }): { line: number; row: Readonly<Record<string, string>> | string } => {

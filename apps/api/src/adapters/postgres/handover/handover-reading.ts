@@ -127,8 +127,6 @@ export const listUnfinishedBatches = (db: Statements, bankCode: string) =>
     select distinct handover_batch from application
     where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`;
 
-export type Waiting = Awaited<ReturnType<typeof readWaiting>>;
-
 const page = 500;
 
 export async function readWaiting(db: Statements, bankCode: string, sealer: Sealer, onRead: () => void) {
