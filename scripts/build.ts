@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -99,19 +99,13 @@ const buildServers = () =>
         bundleForNode({ main: 'apps/ekyc-simulator/src/main.ts' }, 'apps/ekyc-simulator/dist'),
         bundleForNode(listBankEntries(), 'apps/api/dist/banks'),
       ]);
-      await Promise.all(listBankFolders().map(copyPictures));
+      for (const picture of globSync('*/*.{svg,png}', { cwd: inRepo('banks') }))
+        await cp(inRepo('banks', picture), inRepo('apps/api/dist/banks', picture));
       await cp(inRepo('apps/api/src/adapters/postgres/migrations'), inRepo('apps/api/dist/migrations'), {
         recursive: true,
       });
     },
   });
-
-async function copyPictures(bank: string): Promise<void> {
-  const names = readdirSync(inRepo('banks', bank)).filter((name) => /\.(?:svg|png)$/.test(name));
-  await Promise.all(
-    names.map((name) => cp(inRepo('banks', bank, name), inRepo('apps/api/dist/banks', bank, name))),
-  );
-}
 
 export const listBankFolders = () =>
   readdirSync(inRepo('banks')).filter((name) => existsSync(inRepo('banks', name, 'bank.ts')));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.ts';
 import { inRepo } from './repo.ts';
@@ -6,10 +6,7 @@ import { inRepo } from './repo.ts';
 export function isInstalled(folder = inRepo()): boolean {
   const lock = join(folder, 'package-lock.json');
   const marker = join(folder, 'node_modules', '.package-lock.json');
-  if (!existsSync(marker)) return false;
-  return (
-    statSync(marker).mtimeMs >= statSync(lock).mtimeMs || hasAll(readPackages(lock), readPackages(marker))
-  );
+  return existsSync(marker) && hasAll(readPackages(lock), readPackages(marker));
 }
 
 export async function ensureInstalled(folder = inRepo()): Promise<void> {
@@ -24,7 +21,7 @@ type Packages = Readonly<Record<string, { version?: string; optional?: boolean; 
 
 const readPackages = (file: string): Packages => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** A Git checkout changes the time of the lock file, and an installation removes packages that running processes use. */
+/** An installation removes packages that running processes use, so the time of a file is no reason for one. */
 const hasAll = (locked: Packages, installed: Packages): boolean =>
   Object.entries(locked)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)

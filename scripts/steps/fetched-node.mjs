@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** Runs on old versions of Node, before packages are installed. */
 export async function fetchNode({
@@ -48,16 +49,12 @@ async function fetchInto(folder, pins, program) {
   }
 }
 
-function installPackages(folder) {
+async function installPackages(cwd) {
   const args = ['ci', '--include=optional', '--ignore-scripts', '--no-progress', '--no-audit', '--no-fund'];
-  return new Promise((resolve) => {
-    const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-      });
-    child.once('error', ({ message }) => resolve({ code: 127, output: message }));
-    child.once('close', (code) => resolve({ code: code === null ? 1 : code, output }));
-  });
+  try {
+    const { stdout } = await promisify(execFile)('npm', args, { cwd });
+    return { code: 0, output: stdout };
+  } catch ({ code, stdout, stderr, message }) {
+    return { code: code === 'ENOENT' ? 127 : code, output: stdout + stderr || message };
+  }
 }
