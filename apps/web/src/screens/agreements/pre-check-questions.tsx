@@ -12,7 +12,6 @@ import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { writeSession } from '../../client/session.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import type { Entry } from '../landing/entry.tsx';
 import './agreements.css';
@@ -45,8 +44,7 @@ export function PreCheckQuestions<Id extends string>(props: {
   onBack?: () => void;
 }) {
   const { items, entry, onBack } = props;
-  const bank = useBank();
-  const { state, next, updateState } = useJourney();
+  const { bank, state, next, updateState } = useJourney();
   const answers = (state.preCheck ?? {}) as PreCheckAnswers<Id>;
   const { shown, passed, blocked } = validatePreCheck(props.check, answers);
   const answered = useRef<Id | null>(null);
@@ -158,7 +156,7 @@ function Answer(props: {
 }
 
 function BranchLinks(props: { reservation: boolean }) {
-  const { links } = useBank();
+  const { links } = useJourney().bank;
   return (
     <ul className="links">
       <li>

@@ -6,7 +6,6 @@ import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { List } from '@kaisetsu/ui/list.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useState } from 'react';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -89,7 +88,7 @@ export function BeforeCheck() {
 }
 
 function ConfirmationPoints() {
-  const bank = useBank();
+  const { bank } = useJourney();
   return (
     <>
       <ol className="points">

@@ -11,7 +11,6 @@ import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useSubmit } from '../../form/use-submit.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -102,8 +101,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
 }
 
 function NoBranch() {
-  const bank = useBank();
-  const { back } = useJourney();
+  const { bank, back } = useJourney();
   return (
     <Screen lead={noBranchOffered}>
       <Actions>

@@ -6,7 +6,6 @@ import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { ConfirmPicture } from './confirm-picture.tsx';
@@ -127,8 +126,7 @@ function PhotographDocument(props: CaptureProps & { kind: DocumentKind }) {
 
 function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Capture }) {
   const { kind, capture } = props;
-  const { back, close } = useJourney();
-  const { links } = useBank();
+  const { bank, back, close } = useJourney();
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
   const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
@@ -152,7 +150,7 @@ function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Captur
       <Tips of={kind.drawing} />
       <p>
         画面が見えにくい方など、撮影がむずかしいときは、ほかの方が撮影した写真を「保存した写真から選ぶ」で選べます。店舗でもお手続きいただけます（
-        <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>）。
+        <ExternalLink href={bank.links.visitReservation}>来店予約をする</ExternalLink>）。
       </p>
       <div ref={messages} className="capture-messages">
         {capture.problem === null ? null : (

@@ -2,7 +2,6 @@ import { type ChildPreCheckId, childPreCheck } from '@kaisetsu/domain/answers/pr
 import type { Bank } from '@kaisetsu/domain/bank';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { type Item, PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
@@ -11,8 +10,7 @@ import { beginSession, readEntry } from '../landing/entry.tsx';
 
 /** `/child/term` (spec 2.5). */
 export function ChildTerm() {
-  const bank = useBank();
-  const { flow, state, goTo, fail } = useJourney();
+  const { bank, flow, state, goTo, fail } = useJourney();
   const [entry] = useState(() => readEntry(state));
   const arrived = useRef(false);
   useLayoutEffect(() => {

@@ -10,7 +10,6 @@ import { call } from '../../client/call.ts';
 import { deleteDrafts } from '../../client/drafts.ts';
 import { keepReceipt, readReceipt } from '../../client/receipt.ts';
 import { clearSession } from '../../client/session.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Contact } from '../../shell/frame/contact-details.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -45,8 +44,7 @@ function ReceiptLost() {
 }
 
 function CompletedScreen(props: { receipt: Receipt }) {
-  const bank = useBank();
-  const { state, updateState } = useJourney();
+  const { bank, state, updateState } = useJourney();
   const [isAgain] = useState(state.receiptShown === true);
   const isNoted = state.receiptShown === true;
   useEffect(() => {
@@ -97,7 +95,7 @@ type State = CallResponse<'readResult'>['state'];
 
 /** Nothing when the result cannot be read. */
 function Result({ applicationNumber, resultKey }: Receipt) {
-  const { links } = useBank();
+  const { links } = useJourney().bank;
   const result = useLoadedOnce(
     async () =>
       resultKey === undefined ? null : call('readResult', { body: { applicationNumber, resultKey } }),

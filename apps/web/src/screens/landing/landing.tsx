@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { findComingEnd, type IdentityMethods, isClosed } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
@@ -29,7 +28,7 @@ export function Hero(props: {
   jump: { label: string; to: string };
 }) {
   const { type, methods, catchPhrase, jump } = props;
-  const bank = useBank();
+  const { bank } = useJourney();
   const endsAt = findComingEnd(methods, type);
   return (
     <>
@@ -71,8 +70,8 @@ function goTo(elementId: string): void {
 }
 
 function LandingModals() {
-  const { code } = useBank();
-  const loaded = useLoadedOrFail(() => readAnnouncements(code), useJourney().fail);
+  const { bank, fail } = useJourney();
+  const loaded = useLoadedOrFail(() => readAnnouncements(bank.code), fail);
   const [closed, setClosed] = useState(false);
   if (loaded === null) return null;
   const { modal, planned } = loaded;

@@ -32,7 +32,6 @@ import { toProblems } from '../../form/refused-fields.ts';
 import { type Form, useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useSubmit } from '../../form/use-submit.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -96,8 +95,7 @@ function PersonalForm(props: {
   card: Card;
 }) {
   const { person, saved, occupations, card } = props;
-  const bank = useBank();
-  const { flow } = useJourney();
+  const { bank, flow } = useJourney();
   const [today] = useState(() => toTokyoDate(getServerTime()));
   const invitation = useInvitation(saved.workplace?.invitationCode ?? null, `${draftName}/invitation`);
   const reading = useRef<Promise<void>>(Promise.resolve());
@@ -191,7 +189,7 @@ function PersonalForm(props: {
 function PurposeFields(props: { form: Form<Draft>; person: 'applicant' | 'child'; hasNoBranch: boolean }) {
   const { person, hasNoBranch } = props;
   const { draft, bindField: field } = props.form;
-  const bank = useBank();
+  const { bank } = useJourney();
   return (
     <section className="form-section">
       <h2 id={personHeadings.purposes} tabIndex={-1}>

@@ -5,7 +5,6 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { List, type Named, NamedList } from '@kaisetsu/ui/list.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useLayoutEffect, useState } from 'react';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -17,8 +16,7 @@ import { Hero, howToResume } from '../landing/landing.tsx';
 
 /** Spec 2.3. */
 export function Term() {
-  const bank = useBank();
-  const { state } = useJourney();
+  const { bank, state } = useJourney();
   const [entry] = useState(() => readEntry(state));
   const methods = useIdentityMethods();
   const method = getMethod(methods, 'GENERAL');

@@ -10,7 +10,6 @@ import { blames, CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { dropReceipt } from '../../client/receipt.ts';
 import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
 import { formatFieldId, useForm } from '../../form/use-form.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
@@ -32,8 +31,7 @@ const fieldId = formatFieldId('verificationCode');
 
 export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = sent;
-  const bank = useBank();
-  const { flow, state, fail, updateState } = useJourney();
+  const { bank, flow, state, fail, updateState } = useJourney();
   const continueApplication = useContinueApplication({ mailAddress });
   const form = useForm({ empty, createGroup: group, initial: empty });
   const { busy, run } = useBusy();

@@ -2,7 +2,6 @@ import { codeTries } from '@kaisetsu/domain/limits';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useEffect, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 
 /**
@@ -10,8 +9,7 @@ import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
  * @throws CallFailed
  */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
-  const bank = useBank();
-  const { flow } = useJourney();
+  const { bank, flow } = useJourney();
   return async (mailAddress) => {
     let isLost = false;
     const attemptKey = createAttemptKey();
@@ -51,8 +49,7 @@ export const hasNoTriesLeft = ({ failedTries = 0 }: CodeSent): boolean => failed
 const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
 
 export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
-  const bank = useBank();
-  const { flow } = useJourney();
+  const { bank, flow } = useJourney();
   const [refusedKey, setRefusedKey] = useState<string>();
   useEffect(() => {
     if (attemptKey === undefined) return;

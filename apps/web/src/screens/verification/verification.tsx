@@ -8,7 +8,6 @@ import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useEffect, useState } from 'react';
 import { blames } from '../../client/call.ts';
 import { formatFieldId, useForm } from '../../form/use-form.ts';
-import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
@@ -50,8 +49,7 @@ function AddressPhase(props: {
   onSent: (sent: CodeSent) => void;
 }) {
   const { sent, onSent } = props;
-  const bank = useBank();
-  const { flow, fail } = useJourney();
+  const { bank, flow, fail } = useJourney();
   const sendCode = useSendCode();
   const form = useForm({ empty, createGroup: group, initial: { mailAddress: props.initial } });
   const { busy, run } = useBusy();

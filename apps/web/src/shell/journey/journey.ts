@@ -7,6 +7,7 @@ import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { CallFailed, isGivenUp, isRefused, type RefusedState } from '../../client/call.ts';
 import { clearSession, readApplicationType } from '../../client/session.ts';
+import { useBank } from '../frame/bank.ts';
 
 /** `previous` is what the guard checks (spec 2.2). */
 export type NavigationState = {
@@ -71,6 +72,7 @@ const refusedStates: readonly RefusedState[] = ['answers-frozen', 'completed', '
 export function useJourney() {
   const step = useContext(StepContext);
   const state = useNavigationState();
+  const bank = useBank();
   return useMemo(() => {
     if (step === null) throw new Error('useJourney outside of a step');
     const flow = findFlow(step.path, readApplicationType());
@@ -103,6 +105,7 @@ export function useJourney() {
       else stay({ continuedElsewhere: kind }, true);
     };
     return {
+      bank,
       flow,
       step,
       state,
@@ -150,7 +153,7 @@ export function useJourney() {
       /** Like `fail`, but leaves the screen even if the applicant gave up waiting. */
       failToLoad: leave,
     };
-  }, [step, state]);
+  }, [step, state, bank]);
 }
 
 /** `id=1` is a session error. */

@@ -4,7 +4,6 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { getIdentityStep } from '@kaisetsu/domain/flows/journey';
 import { call } from '../../client/call.ts';
-import { useBank } from '../frame/bank.ts';
 import { readIdentityMethods } from './identity-methods.ts';
 import { type NavigationState, useJourney } from './journey.ts';
 
@@ -15,8 +14,7 @@ type ContinueAt = CallResponse<'verifyCode'>['continueAt'] | undefined;
 export function useContinueApplication(
   state: NavigationState,
 ): (at: ContinueAt, sent: readonly DocumentType[]) => Promise<void> {
-  const bank = useBank();
-  const { flow, state: here, next, goTo } = useJourney();
+  const { bank, flow, state: here, next, goTo } = useJourney();
   const hasAll = async (sent: readonly DocumentType[]): Promise<boolean> => {
     const lacksOnlyCard = !hasChildDocuments(sent) && hasChildDocuments(sent, { cardAsked: false });
     return lacksOnlyCard ? !(await readIdentityMethods()).childByPhoto : hasChildDocuments(sent);
