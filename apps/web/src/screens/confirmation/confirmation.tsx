@@ -1,6 +1,21 @@
-import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
+import { findIncompleteSteps, type IncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
+import {
+  createAddressRows,
+  createBranchRows,
+  createIdentityRows,
+  createInvitationRows,
+  createMailAddressRows,
+  createParentRows,
+  createPhoneRows,
+  createPurposeRows,
+  createWorkplaceCodeRows,
+  createWorkplaceRows,
+  type Row,
+  sealRows,
+} from '@kaisetsu/domain/summary-rows';
 import { isCertainNameReading } from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import { Actions, BackButton, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
@@ -14,9 +29,11 @@ import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
+import { personHeadings } from '../person/person-texts.ts';
 import { formatCardReading, useNameTables } from '../person/use-kana-from-ime.ts';
-import { type AnswerGroup, listAnswerGroups } from './answer-groups.ts';
 import { type AnswerToAmend, findAnswerToAmend } from './answer-to-amend.ts';
+
+type Saved = CallResponse<'getApplication'>;
 
 /** Spec 2.13. */
 export function Confirmation() {
@@ -24,7 +41,7 @@ export function Confirmation() {
   return saved === null ? <Loading /> : <Answers saved={saved} />;
 }
 
-function Answers(props: { saved: CallResponse<'getApplication'> }) {
+function Answers(props: { saved: Saved }) {
   const { flow, state, next, back } = useJourney();
   const [confirmed, setConfirmed] = useState(false);
   const { application, answers, answersVersion, invalidAnswers = [] } = props.saved;
@@ -44,7 +61,11 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
         <Part
           key={group.title}
           {...group}
-          problem={group.problemOf === undefined ? undefined : incomplete[group.problemOf]}
+          problem={
+            group.headingId === undefined
+              ? incomplete[group.step]
+              : group.problemOf && incomplete[group.problemOf]
+          }
           toAmend={toAmend.filter((one) => one.step === group.step && one.headingId === group.headingId)}
         />
       ))}
@@ -136,3 +157,94 @@ function ReadingCheck(props: NonNullable<AnswerGroup['names']>) {
     </NoticeText>
   );
 }
+
+type AnswerGroup = {
+  readonly title: string;
+  readonly step: keyof IncompleteSteps;
+  /** Without an id the screen opens at its top. */
+  readonly headingId?: string;
+  readonly problemOf?: 'workplace';
+  readonly missing?: string;
+  readonly names?: Pick<Saved['application'], 'lastName' | 'firstName' | 'kanaLastName' | 'kanaFirstName'>;
+  readonly rows: readonly Row[];
+};
+
+export function listAnswerGroups(type: ApplicationType, saved: Saved): readonly AnswerGroup[] {
+  const { application, applicationParent: parent } = saved;
+  const isChild = type === 'CHILD';
+  const whose = isChild ? 'お子さまの' : '';
+  const mailRows = createMailAddressRows(saved.mailAddress);
+  return [
+    {
+      title: isChild ? 'お子さまの情報' : 'お客さまの情報',
+      step: 'personal',
+      names: application,
+      rows: [...createIdentityRows(application), ...(isChild ? [] : mailRows)],
+    },
+    {
+      title: `${whose}電話番号`,
+      step: 'personal',
+      headingId: personHeadings.phones,
+      rows: createPhoneRows(application),
+    },
+    {
+      title: `${whose}ご住所`,
+      step: 'personal',
+      headingId: personHeadings.address,
+      rows: createAddressRows(application, saved.answers.personal),
+    },
+    {
+      title: 'お取引について',
+      step: 'personal',
+      headingId: personHeadings.purposes,
+      rows: createPurposeRows(application),
+    },
+    {
+      title: isChild ? 'お子さまのご職業' : 'ご職業・勤務先',
+      ...(isChild
+        ? { step: 'personal', problemOf: 'workplace', headingId: personHeadings.occupation }
+        : { step: 'workplace' }),
+      rows: [
+        ...createWorkplaceRows(application),
+        ...(isChild ? [] : createWorkplaceCodeRows(application)),
+        ...createInvitationRows(application),
+      ],
+    },
+    ...(isChild ? listParentGroups(parent, mailRows) : []),
+    {
+      title: '口座について',
+      step: 'branch',
+      missing: 'お取引店が選ばれていません。',
+      rows: createBranchRows(application),
+    },
+    ...(isChild ? [] : [createSealGroup(application)]),
+  ];
+}
+
+const listParentGroups = (parent: Saved['applicationParent'], mailRows: readonly Row[]): AnswerGroup[] => [
+  {
+    title: '親権者さまの情報',
+    step: 'parent',
+    ...(parent !== null && { names: parent }),
+    rows: [...(parent === null ? [] : createParentRows(parent)), ...mailRows],
+  },
+  {
+    title: '親権者さまの電話番号',
+    step: 'parent',
+    headingId: personHeadings.phones,
+    rows: parent === null ? [] : createPhoneRows(parent),
+  },
+  {
+    title: '親権者さまのご職業',
+    step: 'parent',
+    headingId: personHeadings.occupation,
+    rows: parent === null ? [] : createWorkplaceRows(parent),
+  },
+];
+
+const createSealGroup = (application: Saved['application']): AnswerGroup => ({
+  title: '印鑑の届出',
+  step: 'seal-less',
+  missing: '印鑑の届出が選ばれていません。',
+  rows: sealRows(application),
+});

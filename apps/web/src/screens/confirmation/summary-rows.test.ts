@@ -3,7 +3,7 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { readableApplication, readableParent } from '@kaisetsu/domain/readable-application';
 import { createAddressRows, notEntered } from '@kaisetsu/domain/summary-rows';
 import { describe, expect, it } from 'vitest';
-import { listAnswerGroups } from './answer-groups.ts';
+import { listAnswerGroups } from './confirmation.tsx';
 
 type Application = CallResponse<'getApplication'>;
 type Saved = Application['application'];
