@@ -3,19 +3,19 @@ import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
+import type { CaptureProps, DocumentKind } from './document-capture.tsx';
 import { type Capture, pictureAdvice, qualityAdvice } from './use-capture.ts';
 import './capture.css';
 
-export function ConfirmPicture(props: {
-  subject: string;
-  count?: number | undefined;
-  checks: readonly string[];
-  picture: NonNullable<Capture['picture']>;
-  capture: Capture;
-  sendLabel: string;
-  onSend: () => void;
-}) {
-  const { picture, capture, checks } = props;
+export function ConfirmPicture(
+  props: CaptureProps & {
+    kind: DocumentKind;
+    capture: Capture;
+    picture: NonNullable<Capture['picture']>;
+  },
+) {
+  const { picture, capture } = props;
+  const { label, type, checks = [] } = props.kind;
   const sendsId = useId();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isRefused = capture.problem !== null && capture.problem !== 'not-sent';
@@ -26,7 +26,7 @@ export function ConfirmPicture(props: {
       busy={capture.busy}
       disabled={ticked.length < checks.length}
       describedBy={`${sendsId} ${missingId}`}
-      onPress={props.onSend}
+      onPress={() => void capture.send(type)}
     >
       {props.sendLabel}
     </Button>
@@ -47,10 +47,10 @@ export function ConfirmPicture(props: {
     <Screen
       title="写真の確認"
       lead="文字がはっきり読めますか。ぼやけているときや、欠けているときは撮り直してください。"
-      count={props.count}
+      count={props.counts?.confirm}
       hasErrors={capture.problem !== null}
     >
-      <PicturePreview url={picture.url} subject={props.subject} />
+      <PicturePreview url={picture.url} subject={label} />
       <div role="status">
         {isRefused ? null : picture.qualityIssue === null ? (
           <p className="field-help">写真の大きさ、明るさ、ピントに問題は見つかりませんでした。</p>

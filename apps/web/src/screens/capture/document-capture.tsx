@@ -22,7 +22,7 @@ export type DocumentKind = {
   readonly checks?: readonly string[];
 };
 
-type CaptureProps = {
+export type CaptureProps = {
   /** Without it the only kind needs no choice. */
   lead?: ReactNode;
   cameraLead?: string;
@@ -42,7 +42,7 @@ const anyKind = '';
 /** Phases of spec 2.15. The navigation state has the kind, because the phone can end the tab while the camera is open. */
 export function DocumentCapture(props: CaptureProps) {
   const { lead, kinds, counts } = props;
-  const { state, updateState, open, next, back } = useJourney();
+  const { state, updateState, next, back } = useJourney();
   const sent = kinds.find(({ type }) => props.documents.includes(type));
   if (sent !== undefined && state.document === undefined) {
     return (
@@ -61,15 +61,14 @@ export function DocumentCapture(props: CaptureProps) {
   }
   const kind = kinds.find(({ value }) => lead === undefined || value === state.document);
   return kind === undefined ? (
-    <ChooseDocument {...props} onChosen={(document) => open({ document })} onBack={back} />
+    <ChooseDocument {...props} />
   ) : (
     <PhotographDocument key={kind.value} {...props} kind={kind} />
   );
 }
 
-function ChooseDocument(
-  props: CaptureProps & { onChosen: (value: string) => void; onBack: (() => void) | undefined },
-) {
+function ChooseDocument(props: CaptureProps) {
+  const { open, back } = useJourney();
   const form = useForm({
     initial: { document: '' },
     empty: { document: '' },
@@ -80,9 +79,9 @@ function ChooseDocument(
       <StepForm
         onSubmit={() => {
           const chosen = form.submit();
-          if (chosen !== null) props.onChosen(chosen.document);
+          if (chosen !== null) open(chosen);
         }}
-        onBack={props.onBack}
+        onBack={back}
       >
         <ChoiceGroup
           bound={form.bindField('document')}
@@ -101,7 +100,6 @@ function ChooseDocument(
 
 /** Leaving the screen discards the photo, so it cannot be sent for another document. */
 function PhotographDocument(props: CaptureProps & { kind: DocumentKind }) {
-  const { kind } = props;
   const { updateState, next } = useJourney();
   const capture = useCapture({
     onSent: () => {
@@ -111,17 +109,7 @@ function PhotographDocument(props: CaptureProps & { kind: DocumentKind }) {
     onFailed: props.onFailed,
   });
   if (capture.picture === null) return <TakePicture {...props} capture={capture} />;
-  return (
-    <ConfirmPicture
-      subject={kind.label}
-      count={props.counts?.confirm}
-      checks={kind.checks ?? []}
-      picture={capture.picture}
-      capture={capture}
-      sendLabel={props.sendLabel}
-      onSend={() => void capture.send(kind.type)}
-    />
-  );
+  return <ConfirmPicture {...props} capture={capture} picture={capture.picture} />;
 }
 
 function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Capture }) {
