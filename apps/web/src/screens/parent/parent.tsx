@@ -49,31 +49,26 @@ export function Parent() {
 }
 
 /** PAR-008. */
-function copyFromChild({ personal }: Answers): Partial<Draft> {
-  if (personal === null) return {};
-  const { lastName, kanaLastName, mobilePhoneNumber, phoneNumber } = personal;
+function copyFromChild(child: Answers['personal']): Partial<Draft> {
+  if (child === null) return {};
+  const { lastName, kanaLastName, mobilePhoneNumber, phoneNumber } = child;
   return { lastName, kanaLastName, mobilePhoneNumber, ...(phoneNumber !== null && { phoneNumber }) };
-}
-
-function createDraft(saved: Answers, today: string): Draft {
-  return {
-    ...(saved.parent === null
-      ? { ...emptyParent, birthday: getInitialBirthday('parent', today), ...copyFromChild(saved) }
-      : toParentDraft(saved.parent)),
-    ...(saved.parentWorkplace === null ? emptyWorkplace : toWorkplaceDraft(saved.parentWorkplace, null)),
-  };
 }
 
 const draftName = 'parent';
 
 function ParentForm(props: { saved: Answers; occupations: readonly Occupation[]; card: Card }) {
-  const { saved, occupations, card } = props;
+  const { occupations, card } = props;
+  const { personal: child, parent, parentWorkplace } = props.saved;
   const bank = useBank();
   const [today] = useState(() => toTokyoDate(getServerTime()));
-  const child = saved.personal;
-
   const form = useForm<Draft>({
-    initial: createDraft(saved, today),
+    initial: {
+      ...empty,
+      birthday: getInitialBirthday('parent', today),
+      ...(parent === null ? copyFromChild(child) : toParentDraft(parent)),
+      ...(parentWorkplace !== null && toWorkplaceDraft(parentWorkplace, null)),
+    },
     empty,
     draftName,
     createGroup: (draft) =>
@@ -127,7 +122,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
                 </p>
                 <ExternalLink href={bank.links.visitReservation}>来店予約をする</ExternalLink>
               </>
-            ) : saved.parent === null && card.values === null ? (
+            ) : parent === null && card.values === null ? (
               <p className="field-help">お子さまと同じ姓が入力済みです。</p>
             ) : undefined
           }
@@ -144,7 +139,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
           person="parent"
           field={field}
           before={
-            child !== null && saved.parent === null ? (
+            child !== null && parent === null ? (
               <p className="field-help">
                 お子さまと同じ電話番号が入力済みです。違うときは書き換えてください。
               </p>

@@ -1,4 +1,4 @@
-import { joinGroups, type Problems } from '@kaisetsu/domain/answers/check';
+import { joinGroups } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import {
   asksDistanceReason,
@@ -58,8 +58,7 @@ export function Personal() {
   return (
     <PersonalForm
       person={isChild ? 'child' : 'applicant'}
-      saved={saved.answers}
-      invalid={toProblems(saved.invalidAnswers ?? [])}
+      saved={saved}
       occupations={listed.occupationList}
       card={card}
     />
@@ -68,19 +67,7 @@ export function Personal() {
 
 /** The adult's form leaves WorkplaceDraft empty and does not send it. */
 type Draft = PersonalDraft & WorkplaceDraft;
-type Saved = CallResponse<'getApplication'>['answers'];
 const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
-
-function createDraft(saved: Saved, person: 'applicant' | 'child', today: string): Draft {
-  return {
-    ...(saved.personal === null
-      ? { ...emptyPersonal, birthday: getInitialBirthday(person, today) }
-      : toPersonalDraft(saved.personal)),
-    ...(saved.workplace === null || person !== 'child'
-      ? emptyWorkplace
-      : toWorkplaceDraft(saved.workplace, null)),
-  };
-}
 
 const draftName = 'personal';
 
@@ -89,36 +76,42 @@ const hasSameAddress = (one: PersonalDraft, other: PersonalDraft) =>
 
 function PersonalForm(props: {
   person: 'applicant' | 'child';
-  saved: Saved;
-  invalid: Problems<string>;
+  saved: CallResponse<'getApplication'>;
   occupations: readonly Occupation[];
   card: Card;
 }) {
-  const { person, saved, occupations, card } = props;
+  const { person, occupations, card } = props;
+  const { personal, workplace } = props.saved.answers;
+  const invalid = toProblems(props.saved.invalidAnswers ?? []);
   const { bank, flow } = useJourney();
   const [today] = useState(() => toTokyoDate(getServerTime()));
-  const invitation = useInvitation(saved.workplace?.invitationCode ?? null, `${draftName}/invitation`);
+  const invitation = useInvitation(workplace?.invitationCode ?? null, `${draftName}/invitation`);
   const reading = useRef<Promise<void>>(Promise.resolve());
   const search = useAddressSearch();
   // The server has accepted the saved address without a reason; after a reload the page knows no branches.
   const isWithoutBranch = (draft: Draft) =>
     search.hasNoBranch(draft) ||
-    (saved.personal?.distanceTransactionReason === null &&
-      props.invalid.distanceTransactionReason === undefined &&
-      hasSameAddress(draft, toPersonalDraft(saved.personal)));
+    (personal?.distanceTransactionReason === null &&
+      invalid.distanceTransactionReason === undefined &&
+      hasSameAddress(draft, toPersonalDraft(personal)));
 
   const form = useForm<Draft>({
-    initial: createDraft(saved, person, today),
+    initial: {
+      ...empty,
+      birthday: getInitialBirthday(person, today),
+      ...(personal !== null && toPersonalDraft(personal)),
+      ...(workplace !== null && person === 'child' && toWorkplaceDraft(workplace, null)),
+    },
     empty,
     draftName,
-    problems: props.invalid,
+    problems: invalid,
     createGroup: (draft) => {
       const { postalTable } = search;
       const hasNoBranch = isWithoutBranch(draft);
-      const personal = createPersonalGroup(draft, { person, bank, today, postalTable, hasNoBranch });
-      if (person === 'applicant') return personal;
+      const asked = createPersonalGroup(draft, { person, bank, today, postalTable, hasNoBranch });
+      if (person === 'applicant') return asked;
       return joinGroups(
-        personal,
+        asked,
         createWorkplaceGroup(draft, {
           person,
           mobileBeginnings: bank.mobileBeginnings,

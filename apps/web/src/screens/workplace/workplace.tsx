@@ -101,12 +101,11 @@ function WorkplaceForm(props: {
     draftName: 'workplace',
   });
   const { fields } = createWorkplaceGroup(form.draft, context);
-  const asked = Object.keys(fields) as (keyof WorkplaceDraft)[];
-  const isAnswered = (name: keyof WorkplaceDraft): boolean => {
+  const missing = (Object.keys(fields) as (keyof WorkplaceDraft)[]).filter((name) => {
     const field = fields[name];
-    return field?.required === undefined || !field.isEmpty(field.normalise(form.draft[name]));
-  };
-  const complete = asked.every(isAnswered);
+    return field?.required !== undefined && field.isEmpty(field.normalise(form.draft[name]));
+  });
+  const complete = missing.length === 0;
 
   const step = useSubmit(form, (answers) => call('postWorkplace', { body: toWorkplacePayload(answers) }));
 
@@ -115,11 +114,7 @@ function WorkplaceForm(props: {
       lead="ご職業とお勤め先を入力してください。お勤め先のない方は、「任意」の欄は空欄のままお進みください。"
       hasErrors={form.errorCount > 0}
     >
-      <StepForm
-        {...step}
-        disabled={!complete}
-        missing={renderMissing(asked.filter((name) => !isAnswered(name)))}
-      >
+      <StepForm {...step} disabled={!complete} missing={renderMissing(missing)}>
         <OccupationSelect form={form} person="applicant" occupations={props.occupations} />
         <CodeField
           kind="workplace"
