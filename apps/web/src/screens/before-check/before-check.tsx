@@ -25,7 +25,7 @@ const points = 'points';
 
 /** Spec 2.4. */
 export function BeforeCheck() {
-  const { state, next, updateState } = useJourney();
+  const { bank, state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
   const methods = useIdentityMethods();
   const method = getMethod(methods, 'CHILD');
@@ -66,7 +66,19 @@ export function BeforeCheck() {
       <div id={points}>
         <h2 tabIndex={-1}>ご確認いただきたいこと</h2>
       </div>
-      <ConfirmationPoints />
+      <ol className="points">
+        {listPoints(bank).map(([name, texts]) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            {texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </li>
+        ))}
+      </ol>
+      <p className="links">
+        <ExternalLink href={bank.links.branchSearch}>店舗・ATMを検索する</ExternalLink>
+      </p>
       <Checkbox checked={pointsRead === 'yes'} onChange={tick('points-read')}>
         上記確認しました
       </Checkbox>
@@ -84,27 +96,6 @@ export function BeforeCheck() {
         </Button>
       </Actions>
     </Screen>
-  );
-}
-
-function ConfirmationPoints() {
-  const { bank } = useJourney();
-  return (
-    <>
-      <ol className="points">
-        {listPoints(bank).map(([name, texts]) => (
-          <li key={name}>
-            <h3>{name}</h3>
-            {texts.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </li>
-        ))}
-      </ol>
-      <p className="links">
-        <ExternalLink href={bank.links.branchSearch}>店舗・ATMを検索する</ExternalLink>
-      </p>
-    </>
   );
 }
 

@@ -33,10 +33,20 @@ const searchDraft = 'search-of-branches';
 
 /** Spec 2.11. */
 export function BranchChoice() {
+  const { bank, back } = useJourney();
   const listed = useLoaded('getBranches', {});
   const saved = useSavedApplication();
   if (listed === null || saved === null) return <Loading />;
-  if (listed.branchList.length === 0) return <NoBranch />;
+  if (listed.branchList.length === 0) {
+    return (
+      <Screen lead={noBranchOffered}>
+        <Actions>
+          <ButtonLink href={bank.links.visitReservation}>来店予約をする</ButtonLink>
+          <BackButton onPress={back} />
+        </Actions>
+      </Screen>
+    );
+  }
   return <BranchForm branches={listed.branchList} chosen={saved.application.branchCode ?? ''} />;
 }
 
@@ -96,18 +106,6 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
           }))}
         />
       </StepForm>
-    </Screen>
-  );
-}
-
-function NoBranch() {
-  const { bank, back } = useJourney();
-  return (
-    <Screen lead={noBranchOffered}>
-      <Actions>
-        <ButtonLink href={bank.links.visitReservation}>来店予約をする</ButtonLink>
-        <BackButton onPress={back} />
-      </Actions>
     </Screen>
   );
 }

@@ -51,25 +51,14 @@ const leads: Readonly<Record<IdentityMethod, string>> = {
   RESIDENT_RECORD: '最後に、住民票の写しで本人確認を行います。',
 };
 
-const heads = {
-  IMAGE: {
-    lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
-  },
-  CHIP: {
-    lead: '続いて、親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンでマイナンバーカードを読み取ります。',
-  },
-  twoCards: {
-    title: 'お子さまと親権者さまの本人確認',
-    lead: '続いて、お子さまと親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンで2枚のカードを読み取ります。',
-  },
-  JPKI: {
-    lead: '続いて、親権者さまの本人確認を行います。デジタル認証アプリで、マイナンバーカードを読み取ります。',
-  },
-  RESIDENT_RECORD: {
-    title: 'お子さまと親権者さまの本人確認',
-    lead: '続いて、お子さまと親権者さまの本人確認を、住民票の写しで行います。',
-  },
-} as const;
+const childLeads: Readonly<Record<IdentityMethod | 'twoCards', string>> = {
+  IMAGE: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
+  CHIP: '続いて、親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンでマイナンバーカードを読み取ります。',
+  twoCards:
+    '続いて、お子さまと親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンで2枚のカードを読み取ります。',
+  JPKI: '続いて、親権者さまの本人確認を行います。デジタル認証アプリで、マイナンバーカードを読み取ります。',
+  RESIDENT_RECORD: '続いて、お子さまと親権者さまの本人確認を、住民票の写しで行います。',
+};
 
 const addressed: Readonly<Record<IdentityMethod, string>> = {
   IMAGE: '書類',
@@ -105,7 +94,10 @@ export function ParentEkycPreparation() {
     </>
   );
   return (
-    <Screen {...heads[hasTwoCards ? 'twoCards' : method]}>
+    <Screen
+      {...((hasTwoCards || method === 'RESIDENT_RECORD') && { title: 'お子さまと親権者さまの本人確認' })}
+      lead={childLeads[hasTwoCards ? 'twoCards' : method]}
+    >
       <CardIsRead />
       <MethodChoice {...choice} />
       <IdentityGuide method={method} isForChild hasTwoCards={hasTwoCards} />

@@ -14,12 +14,10 @@ import {
 import { useJourney } from '../../shell/journey/journey.ts';
 import { laterMethodTexts, listChoices } from './later-texts.ts';
 
-const format = new Intl.DateTimeFormat('ja-JP', {
-  ...{ timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' },
-});
+const options = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const;
 
 export const formatComingEnd = (endsAt: string): string =>
-  `法令の改正により、${format.format(new Date(endsAt))}から本人確認の方法が変わります。それまでにお申込みが完了しないときは、新しい方法で、もう一度本人確認をお願いいたします。`;
+  `法令の改正により、${new Date(endsAt).toLocaleString('ja-JP', options)}から本人確認の方法が変わります。それまでにお申込みが完了しないときは、新しい方法で、もう一度本人確認をお願いいたします。`;
 
 export const closedText =
   'ただいま、スマートフォンでの本人確認を受け付けていません。しばらくしてから、もう一度お試しください。';
@@ -62,22 +60,18 @@ export function useMethodChoice(type: ApplicationType) {
 
 const scrollTo = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'center' });
 
-function MethodHasChanged() {
-  return (
-    <div role="alert" ref={scrollTo}>
-      <NoticeText kind="warning">
-        本人確認の方法が変わりました。次の案内をご確認のうえ、もう一度「本人確認をはじめる」を押してください。
-      </NoticeText>
-    </div>
-  );
-}
-
 export function MethodChoice(props: NonNullable<ReturnType<typeof useMethodChoice>>) {
   const { updateState } = useJourney();
   if (props.isClosed) return <ComingEnd endsAt={null} />;
   return (
     <>
-      {props.hasChanged ? <MethodHasChanged /> : null}
+      {props.hasChanged ? (
+        <div role="alert" ref={scrollTo}>
+          <NoticeText kind="warning">
+            本人確認の方法が変わりました。次の案内をご確認のうえ、もう一度「本人確認をはじめる」を押してください。
+          </NoticeText>
+        </div>
+      ) : null}
       {props.endsAt === null ? null : <ComingEnd endsAt={props.endsAt} />}
       {props.choices.length < 2 ? null : (
         <ChoiceGroup

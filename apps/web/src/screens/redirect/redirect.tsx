@@ -48,31 +48,27 @@ function Completing() {
     };
   }, [flow, step, fail, goToErrorPage, isUnanswered]);
 
-  const isLate = useIsLate(emptyMs);
-  if (isUnanswered) return <Unanswered onRetry={() => setUnanswered(false)} />;
+  // Empty for this time (spec 2.16).
+  const isLate = useIsLate(1000);
+  // The server may have completed the application (DONE-016).
+  if (isUnanswered) {
+    return (
+      <Screen
+        title="受付番号を確認できません"
+        lead="通信が途切れました。お申込みは届いていることがあります。電波の良い場所で、もう一度ご確認ください。"
+      >
+        <p>
+          この画面を閉じたときは、同じメールアドレスを認証してください。届いていれば受付番号を、届いていなければ続きの画面を表示します。
+        </p>
+        <Actions>
+          <Button onPress={() => setUnanswered(false)}>受付番号を確認する</Button>
+        </Actions>
+      </Screen>
+    );
+  }
   return isLate ? (
     <Screen>
       <Spinner>このままお待ちください。</Spinner>
     </Screen>
   ) : null;
-}
-
-/** Empty for this time (spec 2.16). */
-const emptyMs = 1000;
-
-/** The server may have completed the application (DONE-016). */
-function Unanswered(props: { onRetry: () => void }) {
-  return (
-    <Screen
-      title="受付番号を確認できません"
-      lead="通信が途切れました。お申込みは届いていることがあります。電波の良い場所で、もう一度ご確認ください。"
-    >
-      <p>
-        この画面を閉じたときは、同じメールアドレスを認証してください。届いていれば受付番号を、届いていなければ続きの画面を表示します。
-      </p>
-      <Actions>
-        <Button onPress={props.onRetry}>受付番号を確認する</Button>
-      </Actions>
-    </Screen>
-  );
 }

@@ -23,29 +23,6 @@ export function Term() {
 
   useLayoutEffect(() => beginSession(entry), [entry]);
 
-  return (
-    <Screen>
-      <Hero
-        type="GENERAL"
-        methods={methods}
-        catchPhrase={['ご来店なしで、', 'スマートフォンから口座開設']}
-        jump={{ label: '質問へ進む', to: preCheckStart }}
-      />
-      <Welcome bank={bank} method={method} />
-      <div id={preCheckStart}>
-        <h2 tabIndex={-1}>お申込み前の確認</h2>
-        <p>次の質問にお答えください。</p>
-      </div>
-      <PreCheckQuestions
-        check={generalPreCheck}
-        items={createItems(bank, [method, ...(methods?.choices?.general ?? [])], entry)}
-        entry={entry}
-      />
-    </Screen>
-  );
-}
-
-function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
   const { introduction, stage } = methodTexts[method];
   const needed: readonly Named[] = [
     ['本人確認書類', introduction],
@@ -58,7 +35,13 @@ function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
     ],
   ];
   return (
-    <>
+    <Screen>
+      <Hero
+        type="GENERAL"
+        methods={methods}
+        catchPhrase={['ご来店なしで、', 'スマートフォンから口座開設']}
+        jump={{ label: '質問へ進む', to: preCheckStart }}
+      />
       <h2>ご用意いただくもの</h2>
       <NamedList className="facts" of={needed} />
       <h2>お申込みの流れ</h2>
@@ -72,7 +55,16 @@ function Welcome({ bank, method }: { bank: Bank; method: IdentityMethod }) {
       />
       <h2>ご確認ください</h2>
       <List className="facts" of={Object.values(createAccountFacts(bank.name, '方'))} />
-    </>
+      <div id={preCheckStart}>
+        <h2 tabIndex={-1}>お申込み前の確認</h2>
+        <p>次の質問にお答えください。</p>
+      </div>
+      <PreCheckQuestions
+        check={generalPreCheck}
+        items={createItems(bank, [method, ...(methods?.choices?.general ?? [])], entry)}
+        entry={entry}
+      />
+    </Screen>
   );
 }
 
