@@ -1,6 +1,15 @@
 import type { ComponentType, ReactNode } from 'react';
 import './drawings.css';
 
+const paper = { fill: 'var(--paper)' };
+const tint = { fill: 'var(--tint)' };
+const accent = { fill: 'var(--accent)', stroke: 'none' };
+const accentLine = { stroke: 'var(--accent)', strokeWidth: 4 };
+const text = { stroke: '#9aa3b2', strokeWidth: 4 };
+const seal = { stroke: 'var(--error)' };
+const black = { stroke: '#16181d', strokeWidth: 11, strokeLinecap: 'butt' } as const;
+const glare = { fill: '#fff', stroke: 'none', opacity: 0.92 };
+
 type Fault = 'blurred' | 'glare' | 'cut';
 
 function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
@@ -8,7 +17,7 @@ function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   return (
     <svg className="drawing" data-fault={fault} viewBox="0 0 240 160" aria-hidden="true">
       <g transform={fault === 'cut' ? 'translate(70 34)' : undefined}>{children}</g>
-      {fault === 'glare' ? <path className="drawing-glare" d="M88 12 150 12 92 150 30 150z" /> : null}
+      {fault === 'glare' ? <path {...glare} d="M88 12 150 12 92 150 30 150z" /> : null}
     </svg>
   );
 }
@@ -16,12 +25,12 @@ function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
 export function CardDrawing(props: { fault?: Fault }) {
   return (
     <Drawing fault={props.fault}>
-      <rect className="drawing-paper" x="24" y="20" width="192" height="120" rx="10" />
-      <rect className="drawing-accent" x="24" y="38" width="192" height="7" />
-      <rect className="drawing-tint" x="156" y="58" width="46" height="60" rx="3" />
+      <rect {...paper} x="24" y="20" width="192" height="120" rx="10" />
+      <rect {...accent} x="24" y="38" width="192" height="7" />
+      <rect {...tint} x="156" y="58" width="46" height="60" rx="3" />
       <circle cx="179" cy="80" r="11" />
       <path d="M160 118c0-24 38-24 38 0" />
-      <path className="drawing-text" d="M40 62h84M40 80h100M40 98h64M40 116h92" />
+      <path {...text} d="M40 62h84M40 80h100M40 98h64M40 116h92" />
     </Drawing>
   );
 }
@@ -33,10 +42,10 @@ export function SheetDrawing(props: { fault?: Fault; sheets?: 1 | 2; blackened?:
     <Drawing fault={fault}>
       {offsets.map((x) => (
         <g key={x} transform={`translate(${x} 12)`}>
-          <rect className="drawing-paper" width="100" height="136" rx="3" />
-          <path className="drawing-text" d="M30 18h40M14 38h72M14 54h72M14 70h50M14 86h72M14 102h60" />
-          <rect className="drawing-seal" x="70" y="112" width="16" height="16" rx="2" />
-          {blackened ? <path className="drawing-black" d="M12 54h76M12 86h76" /> : null}
+          <rect {...paper} width="100" height="136" rx="3" />
+          <path {...text} d="M30 18h40M14 38h72M14 54h72M14 70h50M14 86h72M14 102h60" />
+          <rect {...seal} x="70" y="112" width="16" height="16" rx="2" />
+          {blackened ? <path {...black} d="M12 54h76M12 86h76" /> : null}
         </g>
       ))}
     </Drawing>
@@ -46,12 +55,12 @@ export function SheetDrawing(props: { fault?: Fault; sheets?: 1 | 2; blackened?:
 export function HandbookDrawing(props: { fault?: Fault }) {
   return (
     <Drawing fault={props.fault}>
-      <path className="drawing-paper" d="M120 20C96 10 52 10 26 18v122c26-8 70-8 94 2z" />
-      <path className="drawing-paper" d="M120 20c24-10 68-10 94-2v122c-26-8-70-8-94 2z" />
-      <path className="drawing-text" d="M42 44h60M42 62h60M42 80h40M138 44h60M138 62h60" />
-      <circle className="drawing-seal" cx="176" cy="102" r="22" />
-      <circle className="drawing-seal" cx="176" cy="102" r="17" />
-      <path className="drawing-seal" d="M166 96h20M168 102h16M166 108h20" />
+      <path {...paper} d="M120 20C96 10 52 10 26 18v122c26-8 70-8 94 2z" />
+      <path {...paper} d="M120 20c24-10 68-10 94-2v122c-26-8-70-8-94 2z" />
+      <path {...text} d="M42 44h60M42 62h60M42 80h40M138 44h60M138 62h60" />
+      <circle {...seal} cx="176" cy="102" r="22" />
+      <circle {...seal} cx="176" cy="102" r="17" />
+      <path {...seal} d="M166 96h20M168 102h16M166 108h20" />
     </Drawing>
   );
 }
@@ -59,12 +68,12 @@ export function HandbookDrawing(props: { fault?: Fault }) {
 export function FaceDrawing() {
   return (
     <Drawing>
-      <rect className="drawing-paper" x="76" y="6" width="88" height="148" rx="12" />
+      <rect {...paper} x="76" y="6" width="88" height="148" rx="12" />
       <path d="M110 16h20" />
-      <circle className="drawing-tint" cx="120" cy="74" r="34" />
+      <circle {...tint} cx="120" cy="74" r="34" />
       <circle cx="120" cy="66" r="15" />
       <path d="M94 106c2-28 50-28 52 0" />
-      <path className="drawing-accent-line" d="M88 40v-8h8M152 40v-8h-8M88 112v8h8M152 112v8h-8" />
+      <path {...accentLine} d="M88 40v-8h8M152 40v-8h-8M88 112v8h8M152 112v8h-8" />
     </Drawing>
   );
 }
