@@ -1,11 +1,12 @@
 import { type AddressDraft, emptyAddress, setFoundAddress } from '@kaisetsu/domain/answers/address';
-import { emptyParent, toParentPayload } from '@kaisetsu/domain/answers/parent';
-import { emptyPersonal, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
+import { emptyParent, parentTable } from '@kaisetsu/domain/answers/parent';
+import { emptyPersonal, personalTable } from '@kaisetsu/domain/answers/personal';
+import { toPayload } from '@kaisetsu/domain/answers/table';
 import {
   emptyWorkplace,
-  toParentWorkplacePayload,
-  toWorkplacePayload,
+  parentWorkplaceTable,
   type WorkplaceDraft,
+  workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
 import { getFlow, getStep } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
@@ -94,13 +95,17 @@ const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applica
       gender: gender === '男性' ? 'MAN' : 'WOMAN',
       utilizationPurpose: purposes.join(','),
     };
-    await must(client, 'postPersonal', toPersonalPayload(draft, banks[bank].code, type));
+    await must(client, 'postPersonal', {
+      bankCode: banks[bank].code,
+      applicationType: type,
+      ...toPayload(personalTable, draft),
+    });
     if (type === 'CHILD') {
-      await must(client, 'postWorkplace', toWorkplacePayload(await workOf(client, work)));
+      await must(client, 'postWorkplace', toPayload(workplaceTable, await workOf(client, work)));
     }
   },
   workplace: async (client, { work }) => {
-    await must(client, 'postWorkplace', toWorkplacePayload(await workOf(client, work)));
+    await must(client, 'postWorkplace', toPayload(workplaceTable, await workOf(client, work)));
   },
   parent: async (client, { parent, bank }) => {
     if (parent === undefined) throw new Error('the child applicant has no parent');
@@ -109,8 +114,8 @@ const submitStep: Partial<Record<StepId, (client: TestClient, applicant: Applica
       ...parent,
       relationship: parent.relationship === '父' ? 'FATHER' : 'MOTHER',
     };
-    await must(client, 'postParent', toParentPayload(draft, banks[bank].code));
-    const work = toParentWorkplacePayload(await workOf(client, parent.work));
+    await must(client, 'postParent', { bankCode: banks[bank].code, ...toPayload(parentTable, draft) });
+    const work = toPayload(parentWorkplaceTable, await workOf(client, parent.work));
     await must(client, 'postParentWorkplace', work);
   },
   branch: async (client, { branch }) => {

@@ -1,18 +1,21 @@
-import { toParentPayload } from '@kaisetsu/domain/answers/parent';
-import { toPersonalPayload } from '@kaisetsu/domain/answers/personal';
+import { parentTable } from '@kaisetsu/domain/answers/parent';
+import { type PersonalPayload, personalTable } from '@kaisetsu/domain/answers/personal';
+import { toPayload } from '@kaisetsu/domain/answers/table';
 import {
   emptyWorkplace,
   type ParentWorkplacePayload,
-  toParentWorkplacePayload,
-  toWorkplacePayload,
+  parentWorkplaceTable,
   type WorkplacePayload,
+  workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/test/sample-applicant';
 
 const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
 
-export const savedPersonal = toPersonalPayload(
-  {
+export const savedPersonal: PersonalPayload = {
+  bankCode: '0177',
+  applicationType: 'GENERAL',
+  ...toPayload(personalTable, {
     ...sampleAdult.personal,
     ...surname,
     firstName: '太郎',
@@ -22,26 +25,27 @@ export const savedPersonal = toPersonalPayload(
     subAddress: '2-13-1',
     kanaSubAddress: '2-13-1',
     utilizationPurpose: '生活費決済',
-  },
-  '0177',
-  'GENERAL',
-);
+  }),
+};
 
-export const savedParent = toParentPayload(
-  {
+export const savedParent = {
+  bankCode: '0177',
+  ...toPayload(parentTable, {
     ...sampleChild.parent,
     ...surname,
     firstName: '一郎',
     kanaFirstName: 'イチロウ',
     birthday: '1990-05-12',
     mobilePhoneNumber: '090-1234-5678',
-  },
-  '0177',
-);
+  }),
+};
 
-export const savedParentWorkplace: ParentWorkplacePayload = toParentWorkplacePayload({
+export const savedParentWorkplace: ParentWorkplacePayload = toPayload(parentWorkplaceTable, {
   ...emptyWorkplace,
   occupationId: '10',
 });
 
-export const childWorkplace: WorkplacePayload = toWorkplacePayload({ ...emptyWorkplace, occupationId: '17' });
+export const childWorkplace: WorkplacePayload = toPayload(workplaceTable, {
+  ...emptyWorkplace,
+  occupationId: '17',
+});

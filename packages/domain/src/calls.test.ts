@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { sampleCode } from '../test/verification-codes.ts';
-import { emptyParent, toParentPayload } from './answers/parent.ts';
-import { emptyPersonal, toPersonalPayload } from './answers/personal.ts';
-import { emptyWorkplace, toParentWorkplacePayload, toWorkplacePayload } from './answers/workplace.ts';
+import { emptyParent, parentTable } from './answers/parent.ts';
+import { emptyPersonal, personalTable } from './answers/personal.ts';
+import { toPayload } from './answers/table.ts';
+import { emptyWorkplace, parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
 import { type CallName, callTable } from './call-table.ts';
 import { type Call, calls } from './calls.ts';
@@ -15,10 +16,10 @@ const accepts = (schema: z.ZodMiniType | null | undefined, value: unknown): bool
   return z.safeParse(schema, value).success;
 };
 
-const personal = toPersonalPayload(emptyPersonal, '0177', 'GENERAL');
-const workplace = toWorkplacePayload(emptyWorkplace);
-const parent = toParentPayload(emptyParent, '0177');
-const parentWorkplace = toParentWorkplacePayload(emptyWorkplace);
+const personal = { bankCode: '0177', applicationType: 'GENERAL', ...toPayload(personalTable, emptyPersonal) };
+const workplace = toPayload(workplaceTable, emptyWorkplace);
+const parent = { bankCode: '0177', ...toPayload(parentTable, emptyParent) };
+const parentWorkplace = toPayload(parentWorkplaceTable, emptyWorkplace);
 const register = { bankCode: '0177', mailAddress: 'a@b.jp', applicationType: 'GENERAL' };
 const verify = { ...register, verificationCode: sampleCode, channel: 'app', deviceId: null };
 

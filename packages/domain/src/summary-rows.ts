@@ -1,6 +1,7 @@
 import { toFullWidthKatakana } from '@kaisetsu/jp-address/text/kana';
 import { formatKanaAddress } from './answers/address.ts';
-import { type PersonalPayload, toPersonalDraft } from './answers/personal.ts';
+import { type PersonalPayload, personalTable } from './answers/personal.ts';
+import { toDraft } from './answers/table.ts';
 import type { CallResponse } from './calls.ts';
 import { genderLabels, relationshipLabels } from './fields/choice.ts';
 import { formatPostalNumber } from './fields/postal-number.ts';
@@ -53,7 +54,7 @@ export const createPhoneRows = (person: Applicant | Parent): Row[] =>
 
 /** @param sent the body of the personal call as the server saved it */
 export function createAddressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
-  const kanaAddress = sent === null ? saved.kanaAddress : formatKanaAddress(toPersonalDraft(sent));
+  const kanaAddress = sent === null ? saved.kanaAddress : formatKanaAddress(toDraft(personalTable, sent));
   return toRows(
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],

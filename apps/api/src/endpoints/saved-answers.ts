@@ -1,7 +1,8 @@
 import { getFoundAddress } from '@kaisetsu/domain/answers/address';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import { parentTable } from '@kaisetsu/domain/answers/parent';
-import { type PersonalPayload, personalTable, toPersonalDraft } from '@kaisetsu/domain/answers/personal';
+import { type PersonalPayload, personalTable } from '@kaisetsu/domain/answers/personal';
+import { toDraft } from '@kaisetsu/domain/answers/table';
 import {
   type ParentWorkplacePayload,
   parentWorkplaceTable,
@@ -87,6 +88,6 @@ const findOccupationName = (
 
 function readAddress(personal: PersonalPayload | null) {
   const { address, kanaAddress } =
-    personal === null ? { address: '', kanaAddress: '' } : getFoundAddress(toPersonalDraft(personal));
+    personal === null ? { address: '', kanaAddress: '' } : getFoundAddress(toDraft(personalTable, personal));
   return { address: address || null, kanaAddress: kanaAddress || null };
 }

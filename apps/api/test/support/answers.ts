@@ -1,11 +1,12 @@
-import { type ParentPayload, toParentPayload } from '@kaisetsu/domain/answers/parent';
-import { type PersonalPayload, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
+import { type ParentPayload, parentTable } from '@kaisetsu/domain/answers/parent';
+import { type PersonalPayload, personalTable } from '@kaisetsu/domain/answers/personal';
 import { childPreCheck, type GivenAgreements, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
+import { toPayload } from '@kaisetsu/domain/answers/table';
 import {
   type ParentWorkplacePayload,
-  toParentWorkplacePayload,
-  toWorkplacePayload,
+  parentWorkplaceTable,
   type WorkplacePayload,
+  workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/test/sample-applicant';
@@ -41,7 +42,9 @@ export function formerTown(postalNumber: string, town: string) {
 export const bornYearsAgo = (years: number): string => `${new Date().getUTCFullYear() - years}-01-01`;
 
 export const personal = (changes: Partial<PersonalPayload> = {}): PersonalPayload => ({
-  ...toPersonalPayload(sampleAdult.personal, '0177', 'GENERAL'),
+  bankCode: '0177',
+  applicationType: 'GENERAL',
+  ...toPayload(personalTable, sampleAdult.personal),
   ...changes,
 });
 
@@ -66,22 +69,23 @@ export const child = (changes: Partial<PersonalPayload> = {}): PersonalPayload =
   personal({ applicationType: 'CHILD', birthday: bornYearsAgo(7), ...changes });
 
 export const parentWorkplace = (changes: Partial<ParentWorkplacePayload> = {}): ParentWorkplacePayload => ({
-  ...toParentWorkplacePayload(sampleChild.parentWorkplace),
+  ...toPayload(parentWorkplaceTable, sampleChild.parentWorkplace),
   ...changes,
 });
 
 export const workplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload => ({
-  ...toWorkplacePayload(sampleAdult.workplace),
+  ...toPayload(workplaceTable, sampleAdult.workplace),
   ...changes,
 });
 
 export const parent = (changes: Partial<ParentPayload> = {}): ParentPayload => ({
-  ...toParentPayload(sampleChild.parent, '0177'),
+  bankCode: '0177',
+  ...toPayload(parentTable, sampleChild.parent),
   ...changes,
 });
 
 export const childWorkplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload => ({
-  ...toWorkplacePayload(sampleChild.workplace),
+  ...toPayload(workplaceTable, sampleChild.workplace),
   ...changes,
 });
 

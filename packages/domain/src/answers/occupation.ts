@@ -8,7 +8,7 @@ export type Occupation = {
   readonly workplaceRequired: boolean;
 };
 
-export const isOther = (occupation: Occupation): boolean => occupation.name === 'その他';
+export const isOther = (occupation: Occupation | undefined): boolean => occupation?.name === 'その他';
 export const isPreschool = (occupation: Occupation | undefined): boolean => occupation?.name === '未就学児';
 
 export function listOccupationsFor(

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { today } from '../../test/context.ts';
+import { sampleBank, today } from '../../test/context.ts';
 import { parentDrafts } from '../../test/drafts.ts';
 import { sampleChild } from '../../test/sample-applicant.ts';
-import { specMobileBeginnings } from '../fields/phone.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
-import {
-  createParentGroup,
-  emptyParent,
-  type ParentDraft,
-  toParentDraft,
-  toParentPayload,
-} from './parent.ts';
+import { createParentGroup, emptyParent, type ParentDraft, parentTable } from './parent.ts';
+import { toDraft, toPayload } from './table.ts';
 
 const father: ParentDraft = sampleChild.parent;
 const groupFor = (child: { lastName: string; kanaLastName: string }) =>
-  createParentGroup({ today, mobileBeginnings: specMobileBeginnings, child });
+  createParentGroup({ today, bank: sampleBank, child });
 const group = groupFor({ lastName: '福岡', kanaLastName: 'フクオカ' });
 const codesOf = (changes: Partial<ParentDraft>) =>
   Object.fromEntries(
@@ -78,9 +72,9 @@ it('[SRV-011, CALL-034] valid answers pass in browser and server, and can be res
       const own = groupFor(draft);
       expect(checkReceivedDraft(own, draft, emptyParent)).toEqual({});
       expect(normaliseDraft(own, draft, emptyParent)).toEqual(draft);
-      const sent = toParentPayload(draft, '0999');
+      const sent = { bankCode: '0999', ...toPayload(parentTable, draft) };
       expect(Object.values(sent).filter((value) => value === '' || value === '--')).toEqual([]);
-      expect(toParentDraft(JSON.parse(JSON.stringify(sent)))).toEqual(draft);
+      expect(toDraft(parentTable, JSON.parse(JSON.stringify(sent)))).toEqual(draft);
     }),
   );
 });

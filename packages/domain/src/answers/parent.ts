@@ -2,15 +2,7 @@ import { createChoiceField, proxyReasons, relationships } from '../fields/choice
 import { createProblem } from '../fields/problem.ts';
 import type { Group, Problems } from './check.ts';
 import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
-import {
-  createDraft,
-  createRows,
-  type DraftOf,
-  listAskedFields,
-  type PayloadOf,
-  toDraft,
-  toPayload,
-} from './table.ts';
+import { createDraft, createRows, type DraftOf, listAskedFields, type PayloadOf } from './table.ts';
 
 const { required } = createRows<PersonConditions>();
 
@@ -23,7 +15,6 @@ export const parentTable = {
 };
 
 export type ParentDraft = DraftOf<typeof parentTable>;
-export type ParentField = keyof ParentDraft;
 export const emptyParent: ParentDraft = createDraft(parentTable);
 
 export type ParentContext = Omit<PersonConditions, 'person'> & {
@@ -41,10 +32,9 @@ export function validateSurnames(
   };
 }
 
-export function createParentGroup({ child, ...rest }: ParentContext): Group<ParentField> {
-  const conditions: PersonConditions = { ...rest, person: 'parent' };
+export function createParentGroup({ child, ...context }: ParentContext): Group<keyof ParentDraft> {
   return {
-    fields: listAskedFields(parentTable, conditions),
+    fields: listAskedFields(parentTable, { ...context, person: 'parent' }),
     crossFieldRules: (draft) => ({
       ...validateNames(draft),
       ...(child !== null && validateSurnames(draft, child)),
@@ -53,11 +43,3 @@ export function createParentGroup({ child, ...rest }: ParentContext): Group<Pare
 }
 
 export type ParentPayload = PayloadOf<typeof parentTable> & { bankCode: string };
-
-export function toParentPayload(draft: ParentDraft, bankCode: string): ParentPayload {
-  return { bankCode, ...toPayload(parentTable, draft) };
-}
-
-export function toParentDraft(payload: ParentPayload): ParentDraft {
-  return toDraft(parentTable, payload);
-}

@@ -1,3 +1,4 @@
+import type { Bank } from '../bank.ts';
 import { createBirthdayField, noBirthday } from '../fields/birthday.ts';
 import { kanaName, name, validateKanaNamePair, validateNamePair } from '../fields/name.ts';
 import type { Person } from '../fields/person.ts';
@@ -9,7 +10,7 @@ import { createRows, type DraftOf } from './table.ts';
 export type PersonConditions = {
   readonly person: Person;
   readonly today: string;
-  readonly mobileBeginnings: readonly string[];
+  readonly bank: Pick<Bank, 'mobileBeginnings'>;
 };
 
 const { required, optional } = createRows<PersonConditions>();
@@ -30,16 +31,13 @@ export const birthdayTable = {
 const initial = noPhone;
 
 export const phoneTable = {
-  mobilePhoneNumber: required(({ mobileBeginnings }) => createMobilePhoneField(mobileBeginnings), {
-    initial,
-  }),
-  phoneNumber: optional(({ mobileBeginnings }) => createHomePhoneField(mobileBeginnings), { initial }),
+  mobilePhoneNumber: required(({ bank }) => createMobilePhoneField(bank.mobileBeginnings), { initial }),
+  phoneNumber: optional(({ bank }) => createHomePhoneField(bank.mobileBeginnings), { initial }),
 };
 
 export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };
 
 export type PersonDraft = DraftOf<typeof personTable>;
-export type PersonField = keyof PersonDraft;
 
 export function validateNames(draft: DraftOf<typeof nameTable>): Problems<keyof typeof nameTable> {
   const long = validateNamePair(draft.lastName, draft.firstName);

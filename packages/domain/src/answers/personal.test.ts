@@ -12,10 +12,9 @@ import {
   emptyPersonal,
   listOfferedPurposes,
   type PersonalDraft,
-  type PersonalField,
-  toPersonalDraft,
-  toPersonalPayload,
+  personalTable,
 } from './personal.ts';
+import { toDraft, toPayload } from './table.ts';
 
 const adult: PersonalDraft = {
   ...sampleAdult.personal,
@@ -63,7 +62,7 @@ describe('the personal answers', () => {
     });
   });
 
-  it.each<[string, Partial<PersonalDraft>, Partial<Record<PersonalField, string>>]>([
+  it.each<[string, Partial<PersonalDraft>, Partial<Record<keyof PersonalDraft, string>>]>([
     ['VAL-013', { lastName: '山'.repeat(12), firstName: '子'.repeat(13) }, { firstName: 'over-24' }],
     ['VAL-015', { kanaLastName: 'ヤ'.repeat(48), kanaFirstName: 'コ' }, { kanaFirstName: 'over-48' }],
     ['VAL-016', { kanaLastName: '福岡' }, { kanaLastName: 'not-katakana' }],
@@ -138,12 +137,12 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
       fc.property(drafts, (draft) => {
         expect(checkReceivedDraft(group(draft, person), draft, emptyPersonal)).toEqual({});
         expect(normaliseDraft(group(draft, person), draft, emptyPersonal)).toEqual(draft);
-        const sent = toPersonalPayload(draft, '0999', type);
+        const sent = { bankCode: '0999', applicationType: type, ...toPayload(personalTable, draft) };
         expect(sent.applicationType).toBe(type);
         expect(Object.values(sent)).not.toContain('');
         // A free text can be `--`.
         expect(sent.phoneNumber).not.toBe('--');
-        expect(toPersonalDraft(JSON.parse(JSON.stringify(sent)))).toEqual(draft);
+        expect(toDraft(personalTable, JSON.parse(JSON.stringify(sent)))).toEqual(draft);
       }),
     );
   });
@@ -152,9 +151,13 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
 it('[SRV-011] the server accepts every draft that the browser sends', () => {
   const typed = fc.record(
     Object.fromEntries(Object.keys(emptyPersonal).map((name) => [name, fc.option(anyText, { nil: '' })])),
-  ) as fc.Arbitrary<Record<PersonalField, string>>;
+  ) as fc.Arbitrary<Record<keyof PersonalDraft, string>>;
   const nearlyValid = fc
-    .tuple(personalDrafts('applicant'), typed, fc.subarray(Object.keys(emptyPersonal) as PersonalField[]))
+    .tuple(
+      personalDrafts('applicant'),
+      typed,
+      fc.subarray(Object.keys(emptyPersonal) as (keyof PersonalDraft)[]),
+    )
     .map(([draft, other, names]) => ({
       ...draft,
       ...Object.fromEntries(names.slice(0, 3).map((name) => [name, other[name]])),

@@ -19,23 +19,18 @@ import {
 } from './address.ts';
 import type { Group } from './check.ts';
 import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
-import {
-  createDraft,
-  createRows,
-  type DraftOf,
-  listAskedFields,
-  type PayloadOf,
-  toDraft,
-  toPayload,
-} from './table.ts';
+import { createDraft, createRows, type DraftOf, listAskedFields, type PayloadOf } from './table.ts';
 import { validateTypedAddress } from './typed-address.ts';
 
-type PersonalConditions = PersonConditions &
-  AddressConditions & {
-    readonly purposes: readonly string[];
-    readonly needsDistanceReason: boolean;
-    readonly needsOtherPurpose: boolean;
-  };
+export type PersonalContext = PersonConditions & {
+  readonly bank: Bank;
+  readonly postalTable: PostalTable;
+  /** Of the address; then the application ends at the branch step. */
+  readonly hasNoBranch?: boolean;
+};
+
+type PersonalConditions = PersonalContext &
+  AddressConditions & { readonly draft: AddressDraft & { readonly utilizationPurpose: string } };
 
 const { required, optional } = createRows<PersonalConditions>();
 
@@ -45,25 +40,17 @@ export const personalTable = {
   ...birthdayTable,
   ...phoneTable,
   ...addressTable,
-  distanceTransactionReason: optional(({ needsDistanceReason }) =>
-    needsDistanceReason ? distanceReason : null,
+  distanceTransactionReason: optional(({ draft, bank, hasNoBranch }) =>
+    asksDistanceReason(draft, bank, hasNoBranch) ? distanceReason : null,
   ),
-  utilizationPurpose: required(({ purposes }) => createPurposeField(purposes), {
+  utilizationPurpose: required(({ bank, person }) => createPurposeField(listOfferedPurposes(bank, person)), {
     maxLength: 400,
   }),
-  utilizationPurposeOther: optional(({ needsOtherPurpose }) => (needsOtherPurpose ? purposeOther : null)),
+  utilizationPurposeOther: optional(({ draft }) => (asksOtherPurpose(draft) ? purposeOther : null)),
 };
 
 export type PersonalDraft = DraftOf<typeof personalTable>;
-export type PersonalField = keyof PersonalDraft;
 export const emptyPersonal: PersonalDraft = createDraft(personalTable);
-
-export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & {
-  readonly bank: Bank;
-  readonly postalTable: PostalTable;
-  /** Of the address; then the application ends at the branch step. */
-  readonly hasNoBranch?: boolean;
-};
 
 export function asksDistanceReason(draft: AddressDraft, bank: Bank, hasNoBranch = false): boolean {
   if (hasNoBranch) return false;
@@ -77,25 +64,18 @@ export function listOfferedPurposes(bank: Bank, person: Person): readonly string
   return person === 'child' ? purposes.filter((one) => !purposesNotForChild.includes(one)) : purposes;
 }
 
-export const asksOtherPurpose = (draft: PersonalDraft): boolean =>
-  splitPurposes(draft.utilizationPurpose).includes(otherPurpose);
+export const asksOtherPurpose = ({ utilizationPurpose }: PersonalConditions['draft']): boolean =>
+  splitPurposes(utilizationPurpose).includes(otherPurpose);
 
-export function createPersonalGroup(draft: PersonalDraft, context: PersonalContext): Group<PersonalField> {
-  const { person, bank, today, postalTable } = context;
-  const conditions: PersonalConditions = {
-    person,
-    today,
-    mobileBeginnings: bank.mobileBeginnings,
-    ...getAddressConditions(draft),
-    purposes: listOfferedPurposes(bank, person),
-    needsDistanceReason: asksDistanceReason(draft, bank, context.hasNoBranch),
-    needsOtherPurpose: asksOtherPurpose(draft),
-  };
+export function createPersonalGroup(
+  draft: PersonalDraft,
+  context: PersonalContext,
+): Group<keyof PersonalDraft> {
   return {
-    fields: listAskedFields(personalTable, conditions),
+    fields: listAskedFields(personalTable, { ...context, draft, ...getAddressConditions(draft) }),
     crossFieldRules: (answers) => ({
       ...validateNames(answers),
-      ...validateTypedAddress(answers, postalTable),
+      ...validateTypedAddress(answers, context.postalTable),
     }),
   };
 }
@@ -104,15 +84,3 @@ export type PersonalPayload = PayloadOf<typeof personalTable> & {
   bankCode: string;
   applicationType: ApplicationType;
 };
-
-export function toPersonalPayload(
-  draft: PersonalDraft,
-  bankCode: string,
-  applicationType: ApplicationType,
-): PersonalPayload {
-  return { bankCode, applicationType, ...toPayload(personalTable, draft) };
-}
-
-export function toPersonalDraft(payload: PersonalPayload): PersonalDraft {
-  return toDraft(personalTable, payload);
-}

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { sampleAdult } from '../../test/sample-applicant.ts';
 import { noPhone } from '../fields/phone.ts';
 import { validatePin } from '../fields/pin.ts';
-import { emptyParent, toParentPayload } from './parent.ts';
-import { emptyPersonal, toPersonalPayload } from './personal.ts';
+import { emptyParent, parentTable } from './parent.ts';
+import { emptyPersonal, type PersonalPayload, personalTable } from './personal.ts';
 import { type SavedAnswers, toPinFacts } from './pin-facts.ts';
-import { emptyWorkplace, toWorkplacePayload } from './workplace.ts';
+import { toPayload } from './table.ts';
+import { emptyWorkplace, workplaceTable } from './workplace.ts';
 
-const personal = toPersonalPayload(
-  {
+const personal: PersonalPayload = {
+  bankCode: '0177',
+  applicationType: 'CHILD',
+  ...toPayload(personalTable, {
     ...sampleAdult.personal,
     birthday: '2015-06-09',
     mobilePhoneNumber: '080-1111-2468',
@@ -17,23 +20,25 @@ const personal = toPersonalPayload(
     kanaAddressChome: '７チョウメ',
     subAddress: '82-903',
     kanaSubAddress: '83-904',
-  },
-  '0177',
-  'CHILD',
-);
+  }),
+};
 const typed = { tempAddress: '中央区1234-5678', kanaTempAddress: 'ﾁﾕｳｵｳｸ4321-8765' };
-const manual = toPersonalPayload({ ...emptyPersonal, ...typed }, '0177', 'GENERAL');
-const parent = toParentPayload(
-  {
+const manual: PersonalPayload = {
+  bankCode: '0177',
+  applicationType: 'GENERAL',
+  ...toPayload(personalTable, { ...emptyPersonal, ...typed }),
+};
+const parent = {
+  bankCode: '0177',
+  ...toPayload(parentTable, {
     ...emptyParent,
     birthday: '1983-11-27',
     mobilePhoneNumber: '090-0000-3691',
     phoneNumber: '092-000-4702',
-  },
-  '0177',
-);
+  }),
+};
 const workplaceWith = (workplacePhoneNumber: string) =>
-  toWorkplacePayload({ ...emptyWorkplace, workplacePhoneNumber });
+  toPayload(workplaceTable, { ...emptyWorkplace, workplacePhoneNumber });
 const nothing = { personal: null, workplace: null, parent: null, parentWorkplace: null };
 const child: SavedAnswers = {
   personal,

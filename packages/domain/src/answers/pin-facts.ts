@@ -1,7 +1,8 @@
 import type { PinFacts } from '../fields/pin.ts';
 import { getFoundAddress } from './address.ts';
 import type { ParentPayload } from './parent.ts';
-import { type PersonalPayload, toPersonalDraft } from './personal.ts';
+import { type PersonalPayload, personalTable } from './personal.ts';
+import { toDraft } from './table.ts';
 import type { ParentWorkplacePayload, WorkplacePayload } from './workplace.ts';
 
 export type SavedAnswers = {
@@ -16,7 +17,7 @@ const keepAnswered = (...values: readonly (string | null | undefined)[]): string
 
 /** `addresses` also contains the sub-address alone: 7丁目82-903 forbids 8290 too. */
 export function toPinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
-  const draft = personal === null ? null : toPersonalDraft(personal);
+  const draft = personal === null ? null : toDraft(personalTable, personal);
   const found = draft === null ? { address: '', kanaAddress: '' } : getFoundAddress(draft);
   return {
     birthdays: keepAnswered(personal?.birthday),

@@ -1,26 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notPermitting, occupations, permitting } from '../../test/context.ts';
+import { notPermitting, occupations, permitting, sampleBank } from '../../test/context.ts';
 import { digits, landlines, sentences, textOf } from '../../test/drafts.ts';
 import { sampleAdult } from '../../test/sample-applicant.ts';
-import { noPhone, specMobileBeginnings } from '../fields/phone.ts';
+import { noPhone } from '../fields/phone.ts';
 import { createWorkplaceNameField } from '../fields/workplace.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
+import { toPayload } from './table.ts';
 import {
   createWorkplaceGroup,
   emptyWorkplace,
+  parentWorkplaceTable,
   permitsSeveralAccounts,
-  toParentWorkplacePayload,
   toWorkplaceDraft,
-  toWorkplacePayload,
   type WorkplaceContext,
   type WorkplaceDraft,
+  workplaceTable,
 } from './workplace.ts';
 
 const student = '30';
 const other = '99';
 const adult: WorkplaceContext = {
-  mobileBeginnings: specMobileBeginnings,
+  bank: sampleBank,
   person: 'applicant',
   occupations,
   found: null,
@@ -197,7 +198,8 @@ describe.each([
         const group = createWorkplaceGroup(draft, context);
         expect(checkReceivedDraft(group, draft, emptyWorkplace)).toEqual({});
         expect(normaliseDraft(group, draft, emptyWorkplace)).toEqual(draft);
-        const sent = person === 'parent' ? toParentWorkplacePayload(draft) : toWorkplacePayload(draft);
+        const sent =
+          person === 'parent' ? toPayload(parentWorkplaceTable, draft) : toPayload(workplaceTable, draft);
         expect(Object.values(sent).filter((value) => value === '' || value === noPhone)).toEqual([]);
         if (person === 'child') {
           expect(sent).toMatchObject({
@@ -220,7 +222,7 @@ it.each([
   'restores the existing-account answer from branch %s and number %s: %s',
   (branch, number, existingAccount) => {
     const sent = {
-      ...toWorkplacePayload(emptyWorkplace),
+      ...toPayload(workplaceTable, emptyWorkplace),
       existedAccountBranchCode: branch,
       existedAccountNumber: number,
     };

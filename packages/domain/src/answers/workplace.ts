@@ -1,3 +1,4 @@
+import type { Bank } from '../bank.ts';
 import { createChoiceField } from '../fields/choice.ts';
 import { type CodeState, createLookedUpCodeField, createSettledCodeField } from '../fields/code.ts';
 import { type Field, isBlank, keepTyped } from '../fields/field.ts';
@@ -11,15 +12,7 @@ import {
 } from '../fields/workplace.ts';
 import type { Group } from './check.ts';
 import { isOther, listOccupationsFor, type Occupation } from './occupation.ts';
-import {
-  createDraft,
-  createRows,
-  type DraftOf,
-  listAskedFields,
-  type PayloadOf,
-  toDraft,
-  toPayload,
-} from './table.ts';
+import { createDraft, createRows, type DraftOf, listAskedFields, type PayloadOf, toDraft } from './table.ts';
 
 /** Spec 3 "Workplace lookup result"; `phoneNumber` is three parts joined by hyphens. */
 export type WorkplaceFound = {
@@ -35,33 +28,43 @@ export const permitsSeveralAccounts = (found: WorkplaceFound | null): boolean =>
 export type WorkplaceContext = {
   readonly person: Person;
   readonly occupations: readonly Occupation[];
-  readonly mobileBeginnings: readonly string[];
+  readonly bank: Pick<Bank, 'mobileBeginnings'>;
   readonly found: WorkplaceFound | null;
   readonly workplaceCodeState: CodeState;
   readonly invitationCodeState: CodeState;
 };
 
 type WorkplaceConditions = WorkplaceContext & {
-  readonly offered: readonly Occupation[];
-  readonly occupation: Occupation | undefined;
-  readonly needsWorkplace: boolean;
-  readonly asksExistingAccount: boolean;
-  readonly hasExistingAccount: boolean;
+  readonly draft: { readonly occupationId: string; readonly existingAccount: string };
 };
 
 const { required, optional, formOnly } = createRows<WorkplaceConditions>();
 
+const findChosen = ({ draft, person, occupations }: WorkplaceConditions): Occupation | undefined =>
+  findOccupation(draft, listOccupationsFor(person, occupations));
+
+const needsWorkplace = (conditions: WorkplaceConditions): boolean =>
+  findChosen(conditions)?.workplaceRequired === true;
+
+const asksExistingAccount = ({ person, found }: WorkplaceContext): boolean =>
+  person === 'applicant' && permitsSeveralAccounts(found);
+
+const ifHasAccount = (field: Field) =>
+  optional((conditions) =>
+    asksExistingAccount(conditions) && conditions.draft.existingAccount === 'yes' ? field : null,
+  );
+
 const occupationTable = {
-  occupationId: required(({ offered }) => createChoiceField(offered.map(({ id }) => id))),
-  occupationOther: optional(({ occupation }) =>
-    occupation !== undefined && isOther(occupation) ? occupationOther : null,
+  occupationId: required(({ person, occupations }) =>
+    createChoiceField(listOccupationsFor(person, occupations).map(({ id }) => id)),
   ),
+  occupationOther: optional((conditions) => (isOther(findChosen(conditions)) ? occupationOther : null)),
 };
 
 const workplaceNameTable = {
-  workplaceName: optional(({ needsWorkplace }) => createWorkplaceNameField(needsWorkplace)),
+  workplaceName: optional((conditions) => createWorkplaceNameField(needsWorkplace(conditions))),
   workplacePhoneNumber: optional(
-    ({ mobileBeginnings, needsWorkplace }) => createWorkplacePhoneField(mobileBeginnings, needsWorkplace),
+    (conditions) => createWorkplacePhoneField(conditions.bank.mobileBeginnings, needsWorkplace(conditions)),
     { initial: noPhone },
   ),
 };
@@ -82,15 +85,11 @@ export const workplaceTable = {
   workplaceId: optional(({ person, found }) => (person === 'applicant' ? createFoundIdField(found) : null)),
   ...workplaceNameTable,
   /** 'yes' or 'no'; an adult is asked only if the workplace permits several accounts. */
-  existingAccount: formOnly(({ asksExistingAccount }) =>
-    asksExistingAccount ? createChoiceField(['yes', 'no']) : null,
+  existingAccount: formOnly((conditions) =>
+    asksExistingAccount(conditions) ? createChoiceField(['yes', 'no']) : null,
   ),
-  existedAccountBranchCode: optional(({ hasExistingAccount }) =>
-    hasExistingAccount ? existedAccountBranchCode : null,
-  ),
-  existedAccountNumber: optional(({ hasExistingAccount }) =>
-    hasExistingAccount ? existedAccountNumber : null,
-  ),
+  existedAccountBranchCode: ifHasAccount(existedAccountBranchCode),
+  existedAccountNumber: ifHasAccount(existedAccountNumber),
   invitationCode: optional(({ person, invitationCodeState }) => {
     if (person === 'applicant') return createSettledCodeField(invitationCodeState, 'invitation');
     return person === 'child' ? createLookedUpCodeField(invitationCodeState) : null;
@@ -98,45 +97,23 @@ export const workplaceTable = {
 };
 
 export type WorkplaceDraft = DraftOf<typeof workplaceTable>;
-export type WorkplaceField = keyof WorkplaceDraft;
 export const emptyWorkplace: WorkplaceDraft = createDraft(workplaceTable);
 
 export function findOccupation(
-  draft: WorkplaceDraft,
+  { occupationId }: Pick<WorkplaceDraft, 'occupationId'>,
   occupations: readonly Occupation[],
 ): Occupation | undefined {
-  return occupations.find((one) => one.id === draft.occupationId);
+  return occupations.find(({ id }) => id === occupationId);
 }
 
-export function createWorkplaceGroup(
+export const createWorkplaceGroup = (
   draft: WorkplaceDraft,
   context: WorkplaceContext,
-): Group<WorkplaceField> {
-  const offered = listOccupationsFor(context.person, context.occupations);
-  const occupation = findOccupation(draft, offered);
-  const asksExistingAccount = context.person === 'applicant' && permitsSeveralAccounts(context.found);
-  const conditions: WorkplaceConditions = {
-    ...context,
-    offered,
-    occupation,
-    needsWorkplace: occupation?.workplaceRequired === true,
-    asksExistingAccount,
-    hasExistingAccount: asksExistingAccount && draft.existingAccount === 'yes',
-  };
-  return { fields: listAskedFields(workplaceTable, conditions) };
-}
+): Group<keyof WorkplaceDraft> => ({ fields: listAskedFields(workplaceTable, { ...context, draft }) });
 
 export type ParentWorkplacePayload = PayloadOf<typeof parentWorkplaceTable>;
 
 export type WorkplacePayload = PayloadOf<typeof workplaceTable>;
-
-export function toParentWorkplacePayload(draft: WorkplaceDraft): ParentWorkplacePayload {
-  return toPayload(parentWorkplaceTable, draft);
-}
-
-export function toWorkplacePayload(draft: WorkplaceDraft): WorkplacePayload {
-  return toPayload(workplaceTable, draft);
-}
 
 export function toWorkplaceDraft(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,

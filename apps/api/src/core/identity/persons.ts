@@ -1,5 +1,6 @@
 import { formatAddress } from '@kaisetsu/domain/answers/address';
-import { toPersonalDraft } from '@kaisetsu/domain/answers/personal';
+import { personalTable } from '@kaisetsu/domain/answers/personal';
+import { toDraft } from '@kaisetsu/domain/answers/table';
 import type { TypedIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { computeAge } from '@kaisetsu/domain/text/calendar-date';
@@ -17,7 +18,7 @@ export function readTypedIdentity({ type, answers }: Application, role: Identity
     name: `${person.lastName} ${person.firstName}`,
     kana: [person.kanaLastName, person.kanaFirstName].map((kana) => kana.replace(/\s/g, '')).join(' '),
     birthDate: person.birthday,
-    address: formatAddress(toPersonalDraft(personal)),
+    address: formatAddress(toDraft(personalTable, personal)),
   };
 }
 

@@ -1,17 +1,7 @@
 import type { Problems } from '@kaisetsu/domain/answers/check';
-import {
-  createParentGroup,
-  type ParentPayload,
-  parentTable,
-  toParentDraft,
-} from '@kaisetsu/domain/answers/parent';
-import {
-  createPersonalGroup,
-  type PersonalPayload,
-  personalTable,
-  toPersonalDraft,
-} from '@kaisetsu/domain/answers/personal';
-import { findPayloadProblems } from '@kaisetsu/domain/answers/table';
+import { createParentGroup, type ParentPayload, parentTable } from '@kaisetsu/domain/answers/parent';
+import { createPersonalGroup, type PersonalPayload, personalTable } from '@kaisetsu/domain/answers/personal';
+import { findPayloadProblems, toDraft } from '@kaisetsu/domain/answers/table';
 import { adultAge } from '@kaisetsu/domain/fields/birthday';
 import { email } from '@kaisetsu/domain/fields/email';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
@@ -53,7 +43,7 @@ export function validatePersonal(
   { bank, session, ports }: Visit,
   hasNoBranch = false,
 ): void {
-  const draft = toPersonalDraft(body);
+  const draft = toDraft(personalTable, body);
   const context = {
     ...{ person: getPerson(session), bank, today: getToday(session), postalTable: ports.postcodes },
     // A page that does not know about the branches asks for the reason.
@@ -66,8 +56,8 @@ export function validatePersonal(
 export function validateParent(
   body: ParentPayload,
   child: PersonalPayload | null,
-  { bank: { mobileBeginnings }, session }: Visit,
+  { bank, session }: Visit,
 ): void {
-  const group = createParentGroup({ today: getToday(session), mobileBeginnings, child });
-  refuseProblems(findPayloadProblems(parentTable, body, toParentDraft(body), group));
+  const group = createParentGroup({ today: getToday(session), bank, child });
+  refuseProblems(findPayloadProblems(parentTable, body, toDraft(parentTable, body), group));
 }

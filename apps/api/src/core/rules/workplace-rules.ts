@@ -52,7 +52,7 @@ export async function validateWorkplace(
   const draft = toWorkplaceDraft(payload, found, found?.code ?? '');
   const context = {
     person,
-    mobileBeginnings: bank.mobileBeginnings,
+    bank,
     found,
     occupations: await reference.listOccupations(),
     workplaceCodeState: state(found !== null),

@@ -4,13 +4,13 @@ import {
   createParentGroup,
   emptyParent,
   type ParentDraft,
-  toParentDraft,
-  toParentPayload,
+  parentTable,
 } from '@kaisetsu/domain/answers/parent';
+import { toDraft, toPayload } from '@kaisetsu/domain/answers/table';
 import {
   createWorkplaceGroup,
   emptyWorkplace,
-  toParentWorkplacePayload,
+  parentWorkplaceTable,
   toWorkplaceDraft,
   type WorkplaceDraft,
 } from '@kaisetsu/domain/answers/workplace';
@@ -66,7 +66,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
     initial: {
       ...empty,
       birthday: getInitialBirthday('parent', today),
-      ...(parent === null ? copyFromChild(child) : toParentDraft(parent)),
+      ...(parent === null ? copyFromChild(child) : toDraft(parentTable, parent)),
       ...(parentWorkplace !== null && toWorkplaceDraft(parentWorkplace, null)),
     },
     empty,
@@ -75,12 +75,12 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
       joinGroups(
         createParentGroup({
           today,
-          mobileBeginnings: bank.mobileBeginnings,
+          bank,
           child: { lastName: child?.lastName ?? '', kanaLastName: child?.kanaLastName ?? '' },
         }),
         createWorkplaceGroup(draft, {
           person: 'parent',
-          mobileBeginnings: bank.mobileBeginnings,
+          bank,
           occupations,
           found: null,
           workplaceCodeState: 'unverified',
@@ -92,8 +92,8 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
   const surnameFails = field('lastName').message !== undefined || field('kanaLastName').message !== undefined;
 
   const step = useSubmit(form, async (answers) => {
-    await call('postParent', { body: toParentPayload(answers, bank.code) });
-    await call('postParentWorkplace', { body: toParentWorkplacePayload(answers) });
+    await call('postParent', { body: { bankCode: bank.code, ...toPayload(parentTable, answers) } });
+    await call('postParentWorkplace', { body: toPayload(parentWorkplaceTable, answers) });
   });
 
   return (

@@ -1,4 +1,4 @@
-import type { PersonField } from '@kaisetsu/domain/answers/person';
+import type { PersonDraft } from '@kaisetsu/domain/answers/person';
 import { getBirthYears } from '@kaisetsu/domain/fields/birthday';
 import { countExcess } from '@kaisetsu/domain/fields/length';
 import { kanaName, validateKanaNamePair, validateNamePair } from '@kaisetsu/domain/fields/name';
@@ -22,7 +22,7 @@ import { useKanaFromIme, useNameTables } from './use-kana-from-ime.ts';
 
 type FieldsProps = {
   person: Person;
-  field: (name: PersonField) => Bound;
+  field: (name: keyof PersonDraft) => Bound;
   before?: ReactNode;
 };
 

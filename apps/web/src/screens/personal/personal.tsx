@@ -7,15 +7,15 @@ import {
   emptyPersonal,
   listOfferedPurposes,
   type PersonalDraft,
-  toPersonalDraft,
-  toPersonalPayload,
+  personalTable,
 } from '@kaisetsu/domain/answers/personal';
+import { toDraft, toPayload } from '@kaisetsu/domain/answers/table';
 import {
   createWorkplaceGroup,
   emptyWorkplace,
   toWorkplaceDraft,
-  toWorkplacePayload,
   type WorkplaceDraft,
+  workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
@@ -93,13 +93,13 @@ function PersonalForm(props: {
     search.hasNoBranch(draft) ||
     (personal?.distanceTransactionReason === null &&
       invalid.distanceTransactionReason === undefined &&
-      hasSameAddress(draft, toPersonalDraft(personal)));
+      hasSameAddress(draft, toDraft(personalTable, personal)));
 
   const form = useForm<Draft>({
     initial: {
       ...empty,
       birthday: getInitialBirthday(person, today),
-      ...(personal !== null && toPersonalDraft(personal)),
+      ...(personal !== null && toDraft(personalTable, personal)),
       ...(workplace !== null && person === 'child' && toWorkplaceDraft(workplace, null)),
     },
     empty,
@@ -114,7 +114,7 @@ function PersonalForm(props: {
         asked,
         createWorkplaceGroup(draft, {
           person,
-          mobileBeginnings: bank.mobileBeginnings,
+          bank,
           occupations,
           found: null,
           workplaceCodeState: 'unverified',
@@ -126,8 +126,10 @@ function PersonalForm(props: {
   const { draft, bindField: field } = form;
 
   const send = async (answers: Draft) => {
-    await call('postPersonal', { body: toPersonalPayload(answers, bank.code, flow.type) });
-    if (person === 'child') await call('postWorkplace', { body: toWorkplacePayload(answers) });
+    await call('postPersonal', {
+      body: { bankCode: bank.code, applicationType: flow.type, ...toPayload(personalTable, answers) },
+    });
+    if (person === 'child') await call('postWorkplace', { body: toPayload(workplaceTable, answers) });
   };
   const step = useSubmit(form, send, {
     refused: form.showRefusal,

@@ -57,7 +57,7 @@ export function OccupationSelect(props: Props) {
         required
         options={offered.map((one) => ({ value: one.id, label: one.name }))}
       />
-      {chosen !== undefined && isOther(chosen) ? (
+      {isOther(chosen) ? (
         <TextField
           bound={bindField(form, person, 'occupationOther')}
           label="その他のご職業"

@@ -1,12 +1,13 @@
+import { toPayload } from '@kaisetsu/domain/answers/table';
 import {
   createWorkplaceGroup,
   emptyWorkplace,
   permitsSeveralAccounts,
   toWorkplaceDraft,
-  toWorkplacePayload,
   type WorkplaceContext,
   type WorkplaceDraft,
   type WorkplaceFound,
+  workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { hasThreeParts } from '@kaisetsu/domain/fields/phone';
@@ -68,7 +69,7 @@ function WorkplaceForm(props: {
   occupations: CallResponse<'getOccupations'>['occupationList'];
   saved: CallResponse<'getApplication'>;
 }) {
-  const { mobileBeginnings } = useBank();
+  const bank = useBank();
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
@@ -81,7 +82,7 @@ function WorkplaceForm(props: {
 
   const context: WorkplaceContext = {
     person: 'applicant',
-    mobileBeginnings,
+    bank,
     occupations: props.occupations,
     found: workplaceCode.found,
     workplaceCodeState: workplaceCode.state,
@@ -107,7 +108,9 @@ function WorkplaceForm(props: {
   });
   const complete = missing.length === 0;
 
-  const step = useSubmit(form, (answers) => call('postWorkplace', { body: toWorkplacePayload(answers) }));
+  const step = useSubmit(form, (answers) =>
+    call('postWorkplace', { body: toPayload(workplaceTable, answers) }),
+  );
 
   return (
     <Screen
