@@ -12,11 +12,7 @@ export type Municipality = {
   readonly kanaMunicipality: string;
 };
 
-type Spelling = Omit<NamedMunicipality, 'rest'> & {
-  readonly text: string;
-  /** Undefined for a city without its ward (福岡市). */
-  readonly code: string | undefined;
-};
+type Spelling = Omit<NamedMunicipality, 'rest'> & { readonly text: string };
 
 /** Functions that need the list of municipalities; a page loads the list late. */
 export type MunicipalityFinder = Omit<PostalTable, 'find'>;
@@ -28,8 +24,8 @@ export function createMunicipalityFinder(
   const prefectures = new Set([...municipalities.values()].map(({ prefecture }) => prefecture));
   const spellings = listSpellings(municipalities);
   const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
-  const findStarts = (address: string): readonly (Spelling & NamedMunicipality)[] => {
-    const found = new Map<string, Spelling & NamedMunicipality>();
+  const findStarts = (address: string): readonly NamedMunicipality[] => {
+    const found = new Map<string, NamedMunicipality>();
     for (let length = longest; length > 0; length--) {
       for (const one of spellings.get(address.slice(0, length)) ?? []) {
         if (!found.has(one.prefecture)) found.set(one.prefecture, { ...one, rest: address.slice(length) });
@@ -37,17 +33,19 @@ export function createMunicipalityFinder(
     }
     return [...found.values()];
   };
-  const findSpellings = (address: string): readonly (Spelling & NamedMunicipality)[] => {
-    const found = findStarts(address);
-    return found.length > 0 ? found : findStarts(stripCounty(address));
+  const findMunicipalities = (address: string): readonly NamedMunicipality[] => {
+    const typed = comparablePlace(address);
+    const repeated = findLeadingPrefecture(typed);
+    const local = typed.slice(repeated?.length ?? 0);
+    const starts = findStarts(local);
+    const found = starts.length > 0 ? starts : findStarts(stripCounty(local));
+    return found.filter(({ prefecture }) => repeated === undefined || repeated === prefecture);
   };
   return {
     knowsMunicipalitiesOf: (prefecture) => prefectures.has(prefecture),
-    findMunicipality: (prefecture, address) => {
-      const typed = comparablePlace(address);
-      const rest = typed.startsWith(prefecture) ? typed.slice(prefecture.length) : typed;
-      return findSpellings(rest).find((one) => one.prefecture === prefecture)?.code;
-    },
+    findMunicipality: (prefecture, address) =>
+      findMunicipalities(address).find((one) => one.prefecture === prefecture)?.code,
+    findMunicipalities,
     findFormerMunicipality,
     findSimilarMunicipalities: (prefecture, address) => {
       const typed = comparablePlace(address);
@@ -61,12 +59,6 @@ export function createMunicipalityFinder(
           .filter((one) => one.prefecture === prefecture && one.lacks === null)
           .map((one) => ({ ...one, rest: start.slice(text.length) }));
       });
-    },
-    findMunicipalities: (address) => {
-      const typed = comparablePlace(address);
-      const repeated = findLeadingPrefecture(typed);
-      const found = findSpellings(typed.slice(repeated?.length ?? 0));
-      return found.filter(({ prefecture }) => repeated === undefined || repeated === prefecture);
     },
   };
 }

@@ -1,9 +1,16 @@
 import type { AddressFound } from '../places/address-found.ts';
 import type { FormerMunicipality } from '../places/former-municipalities.ts';
-import type { FoundByAddress } from './address-finder.ts';
+
+/** From the text of a card back to rows of the postal table. `rest`: after the town, from the lot number on. */
+export type FoundByAddress = {
+  readonly addresses: readonly (AddressFound & { readonly postalNumber: string })[];
+  readonly rest: string;
+};
 
 export type NamedMunicipality = {
   readonly prefecture: string;
+  /** JIS code (5 digits); undefined for a city without its ward (福岡市). */
+  readonly code: string | undefined;
   /** Only the city if the typed name leaves out the ward. */
   readonly municipality: string;
   /** False if the name can also be a town or ward (大野町, 中央区). */
@@ -28,7 +35,7 @@ export type PostalTable = {
 export interface Postcodes extends PostalTable {
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
   deriveAddressCode(municipalityCode: string, postalNumber: string, section: string): string;
-  /** JIS code (5 digits); undefined without the ward of a designated city. */
+  /** JIS code. */
   findMunicipality(prefecture: string, address: string): string | undefined;
   findByAddress(address: string): FoundByAddress;
   hasMunicipality(municipalityCode: string): boolean;
