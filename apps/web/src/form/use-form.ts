@@ -6,7 +6,7 @@ import {
   normaliseDraft,
   type Problems,
 } from '@kaisetsu/domain/answers/check';
-import { countExcess } from '@kaisetsu/domain/fields/length';
+import { countExcess } from '@kaisetsu/domain/fields/field';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';

@@ -5,8 +5,7 @@ import { expandIterationMarks, toFullWidthKatakana, toKatakana } from '@kaisetsu
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { createChoiceField } from '../fields/choice.ts';
-import { type Field, findFirstProblem, isBlank, keepTyped } from '../fields/field.ts';
-import { findTooLong } from '../fields/length.ts';
+import { type Field, findFirstProblem, findTooLong, isBlank, keepTyped } from '../fields/field.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { createProblem } from '../fields/problem.ts';
 import { createSubAddressField, kanaSubAddress, typedAddress } from '../fields/sub-address.ts';

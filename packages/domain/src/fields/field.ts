@@ -1,4 +1,6 @@
-import type { Problem, ProblemCode } from './problem.ts';
+import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
+import type { MaxCharacters } from '../limits.ts';
+import { createProblem, type Problem, type ProblemCode } from './problem.ts';
 
 /**
  * `normalise` is idempotent: the server refuses an answer that it would change. Without `required` the answer may be
@@ -18,4 +20,18 @@ export const hasOnlySigns = (value: string): boolean => /^[\s\p{P}ーｰ]*$/u.te
 
 export function findFirstProblem(...problems: readonly (Problem | null)[]): Problem | null {
   return problems.find((found) => found !== null) ?? null;
+}
+
+export function findBanned(value: string): Problem | null {
+  const found = findBannedCharacters(value);
+  return found.length === 0 ? null : { code: 'banned-characters', characters: found.join('') };
+}
+
+export function findTooLong(value: string, max: MaxCharacters): Problem | null {
+  return [...value].length > max ? createProblem(`over-${max}`) : null;
+}
+
+export function countExcess({ code }: Problem, value: string): number {
+  const max = /^over-(\d+)$/.exec(code)?.[1];
+  return max === undefined ? 0 : Math.max(0, [...value].length - Number(max));
 }

@@ -1,8 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
 import type { MaxCharacters } from '../limits.ts';
-import { type Field, isBlank } from './field.ts';
-import { findTooLong } from './length.ts';
+import { type Field, findTooLong, isBlank } from './field.ts';
 import type { ProblemCode } from './problem.ts';
 
 const joined = String.raw`\p{Extended_Pictographic}\ufe0f?`;

@@ -3,9 +3,7 @@ import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
-import { findBanned } from './banned.ts';
-import { type Field, hasOnlySigns, isBlank } from './field.ts';
-import { findTooLong } from './length.ts';
+import { type Field, findBanned, findTooLong, hasOnlySigns, isBlank } from './field.ts';
 import { createProblem, type Problem } from './problem.ts';
 
 /** O`Brien, JeanーPaul: Japanese keyboards lack the apostrophe and the hyphen. */

@@ -10,9 +10,7 @@ import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces, normaliseHyphens } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
-import { findBanned } from './banned.ts';
-import { type Field, findFirstProblem, hasOnlySigns } from './field.ts';
-import { findTooLong } from './length.ts';
+import { type Field, findBanned, findFirstProblem, findTooLong, hasOnlySigns } from './field.ts';
 import { createProblem } from './problem.ts';
 
 export const isOverSubAddressLimit = (value: string): boolean =>

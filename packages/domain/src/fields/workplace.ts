@@ -8,10 +8,8 @@ import {
   toHalfWidthDigits,
 } from '@kaisetsu/jp-address/text/width';
 import { accountBranchLength, accountNumberLength, maxCharacters } from '../limits.ts';
-import { findBanned } from './banned.ts';
-import { type Field, findFirstProblem, isBlank } from './field.ts';
+import { type Field, findBanned, findFirstProblem, findTooLong, isBlank } from './field.ts';
 import { createFreeTextField } from './free-text.ts';
-import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
 
 /** By the NFKC form of the mark, without brackets: ㈱ and ㊑ are 株. */

@@ -1,17 +1,9 @@
 const japanOffset = 9 * 60 * 60 * 1000;
 
-/** Not `Date`, which shifts days between time zones and accepts 31 April. */
+/** `Date` turns 31 April into 1 May. */
 export function isRealDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= countDaysInMonth(year, month);
-}
-
-/** `month` counts from 1. */
-function countDaysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return text >= '0001' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** NaN if a date is not real. */

@@ -1,17 +1,15 @@
 import { isRealDate } from './calendar-date.ts';
 
-type Era = { readonly era: EraName; readonly from: string };
+type Era = { readonly era: string; readonly letter: string; readonly from: string };
 
-export type EraName = '令和' | '平成' | '昭和' | '大正' | '明治';
-
-export type EraYear = { readonly era: EraName; readonly year: number };
+type EraYear = { readonly era: string; readonly year: number };
 
 const newestFirst: readonly Era[] = [
-  { era: '令和', from: '2019-05-01' },
-  { era: '平成', from: '1989-01-08' },
-  { era: '昭和', from: '1926-12-25' },
-  { era: '大正', from: '1912-07-30' },
-  { era: '明治', from: '1868-10-23' },
+  { era: '令和', letter: 'R', from: '2019-05-01' },
+  { era: '平成', letter: 'H', from: '1989-01-08' },
+  { era: '昭和', letter: 'S', from: '1926-12-25' },
+  { era: '大正', letter: 'T', from: '1912-07-30' },
+  { era: '明治', letter: 'M', from: '1868-10-23' },
 ];
 
 /** Null before 明治 and for an impossible date. */
@@ -46,11 +44,6 @@ export function formatEraYears(year: number): string {
     .join('・');
 }
 
-function toWesternYear(name: string, year: number): number | undefined {
-  const era = newestFirst.find((one) => one.era === name);
-  return era === undefined || year < 1 ? undefined : Number(era.from.slice(0, 4)) + year - 1;
-}
-
 function toEraYear({ era, from }: Era, westernYear: number): EraYear {
   return { era, year: westernYear - Number(from.slice(0, 4)) + 1 };
 }
@@ -62,18 +55,18 @@ function formatEraYear({ era, year }: EraYear): string {
 const written =
   /^(?:(明治?|大正?|昭和?|平成?|令和?|[MTSHR])? ?(\d{1,4}|元)|)\s*[-年./]\s*(\d{1,2})\s*[-月./]\s*(\d{1,2})日?\s?(?:生(?:まれ)?)?$/;
 const digits = /^(\d{4})(\d{2})(\d{2})$/;
-const eras = ['明治', '大正', '昭和', '平成', '令和'] as const;
 
 /** YYYY-MM-DD of 19850412, 1985/4/12 and 昭和60年4月12日. Month and day may be 00: a card can leave them open. */
 export function readWrittenDate(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim();
-  const [, era, first = '', month = '', day = ''] = written.exec(plain) ?? [];
+  const [, name = '', first = '', month = '', day = ''] = written.exec(plain) ?? [];
   const [, year = '', digitMonth = month, digitDay = day] = digits.exec(plain) ?? [];
   const count = first === '元' ? 1 : Number(first);
-  const name =
-    era === undefined ? undefined : eras.find((one, nth) => one.startsWith(era) || era === 'MTSHR'[nth]);
-  const western = year !== '' ? Number(year) : name === undefined ? count : toWesternYear(name, count);
-  if (western === undefined || western < 1000 || digitMonth === '') return undefined;
+  const era = newestFirst.find((one) => name !== '' && (one.era.startsWith(name) || one.letter === name));
+  if (era !== undefined && count < 1) return undefined;
+  const lastYearBefore = era === undefined ? 0 : Number(era.from.slice(0, 4)) - 1;
+  const western = year !== '' ? Number(year) : lastYearBefore + count;
+  if (western < 1000 || digitMonth === '') return undefined;
   const date = [western, digitMonth.padStart(2, '0'), digitDay.padStart(2, '0')].join('-');
   const isOpen = /-00-\d\d$|-00$/.test(date) && isRealDate(date.replace(/-00/g, '-01'));
   return isOpen || isRealDate(date) ? date : undefined;

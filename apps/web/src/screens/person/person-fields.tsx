@@ -1,6 +1,6 @@
 import type { PersonDraft } from '@kaisetsu/domain/answers/person';
 import { getBirthYears } from '@kaisetsu/domain/fields/birthday';
-import { countExcess } from '@kaisetsu/domain/fields/length';
+import { countExcess } from '@kaisetsu/domain/fields/field';
 import { kanaName, validateKanaNamePair, validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatMessage, messages } from '@kaisetsu/domain/fields/problem';
