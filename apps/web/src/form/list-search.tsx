@@ -2,7 +2,7 @@ import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
 
 /** Shorter lists need no search. */
-export const maxWithoutSearch = 12;
+const maxWithoutSearch = 12;
 
 /** Place it outside the form, so that Enter does not submit. */
 export function ListSearch(props: {
@@ -18,18 +18,14 @@ export function ListSearch(props: {
   children?: ReactNode;
 }) {
   const { id, label, unit, typed, onType, found, all } = props;
+  if (all <= maxWithoutSearch) return null;
   return (
     <>
       <TextField
-        bound={{
-          id,
-          name: id,
-          value: typed,
-          onChange: onType,
-        }}
+        bound={{ id, name: id, value: typed, onChange: onType }}
         label={label}
         required={false}
-        {...(props.help !== undefined && { help: props.help })}
+        help={props.help}
         autoComplete="off"
       />
       <p role="status" className="field-help">

@@ -11,7 +11,7 @@ import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findByWords } from '../../form/find-by-words.ts';
-import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
+import { ListSearch } from '../../form/list-search.tsx';
 import { type Form, formatFieldId } from '../../form/use-form.ts';
 import { formatAutofill } from '../person/person-texts.ts';
 import './address.css';
@@ -59,18 +59,16 @@ export function AddressDialog(props: {
           <p>
             郵便番号 {number} の住所（{found.length}件）
           </p>
-          {found.length > maxWithoutSearch ? (
-            <ListSearch
-              id="address-search"
-              label="町名やよみがなで検索する"
-              unit="件"
-              none="見つかりませんでした。別の言葉で検索してください。"
-              typed={typed}
-              onType={setTyped}
-              found={shown.length}
-              all={found.length}
-            />
-          ) : null}
+          <ListSearch
+            id="address-search"
+            label="町名やよみがなで検索する"
+            unit="件"
+            none="見つかりませんでした。別の言葉で検索してください。"
+            typed={typed}
+            onType={setTyped}
+            found={shown.length}
+            all={found.length}
+          />
           <ul className="choices address-list">
             {shown.map((one) => (
               <li key={one.id}>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
 import { findByWords } from '../../form/find-by-words.ts';
-import { ListSearch, maxWithoutSearch } from '../../form/list-search.tsx';
+import { ListSearch } from '../../form/list-search.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useSubmit } from '../../form/use-submit.ts';
@@ -79,21 +79,19 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
 
   return (
     <Screen lead="口座の開設をご希望の店舗を1つ選んでください。" hasErrors={form.errorCount > 0}>
-      {props.branches.length > maxWithoutSearch ? (
-        <ListSearch
-          id="branch-search"
-          label="店舗を検索する"
-          help="店名やよみがな、地名の一部を入力すると、一覧をしぼり込めます。"
-          unit="店"
-          none="お住まいの地域の店舗の中には見つかりませんでした。別の言葉で検索してください。"
-          typed={typed}
-          onType={search}
-          found={found.length}
-          all={props.branches.length}
-        >
-          {shown.length > found.length ? '選択中の店舗も表示しています。' : null}
-        </ListSearch>
-      ) : null}
+      <ListSearch
+        id="branch-search"
+        label="店舗を検索する"
+        help="店名やよみがな、地名の一部を入力すると、一覧をしぼり込めます。"
+        unit="店"
+        none="お住まいの地域の店舗の中には見つかりませんでした。別の言葉で検索してください。"
+        typed={typed}
+        onType={search}
+        found={found.length}
+        all={props.branches.length}
+      >
+        {shown.length > found.length ? '選択中の店舗も表示しています。' : null}
+      </ListSearch>
       <StepForm {...step} stickyAction={form.draft.branchCode !== ''}>
         <ChoiceGroup
           bound={form.bindField('branchCode')}
