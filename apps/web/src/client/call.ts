@@ -1,18 +1,11 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import type {
-  CallBody,
-  CallForm,
-  CallHeaders,
-  CallParams,
-  CallQuery,
-  CallResponse,
-} from '@kaisetsu/domain/calls';
+import type { CallBody, CallHeaders, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { recordServerTime } from './clock.ts';
 import { retryUntilAnswered } from './connection.ts';
 import type { MaintenanceWindow } from './maintenance.ts';
 import { readSession, readXsrfToken, recordActivity } from './session.ts';
-import type { RawResponse, upload } from './upload.ts';
+import type { RawResponse } from './upload.ts';
 
 export class CallFailed extends Error {
   readonly status: number;
@@ -30,13 +23,10 @@ type Part<K extends string, T> = T extends undefined
 
 export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
-  Part<'body', CallBody<N>> &
-  Part<'form', CallForm<N>> & {
+  Part<'body', CallBody<N>> & {
     readonly headers?: CallHeaders<N>;
-    readonly file?: Blob;
-    /** The caller imports it, so that the first screen loads without the upload code. */
-    readonly upload?: typeof upload;
-    readonly onProgress?: (share: number) => void;
+    /** In place of a JSON body. The first screen loads without the upload code. */
+    readonly upload?: (url: string, headers: Readonly<Record<string, string>>) => Promise<RawResponse>;
     readonly signal?: AbortSignal;
     /** Runs after each attempt without a response. The server may have processed the request. */
     readonly onUnanswered?: () => void;
@@ -206,10 +196,7 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<R
     ...(method === 'POST' && { 'x-xsrf-token': readXsrfToken() }),
     ...(input.headers as object | undefined),
   };
-  const form = input.form as Readonly<Record<string, string>> | undefined;
-  if (form !== undefined && input.file !== undefined && input.upload !== undefined) {
-    return input.upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);
-  }
+  if (input.upload !== undefined) return input.upload(url, headers);
   const body = JSON.stringify(input.body) as string | undefined;
   if (body !== undefined) headers['content-type'] = 'application/json';
   try {

@@ -81,11 +81,9 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
         if (picture === null) return;
         setProgress(0);
         setSlow(false);
+        const send = createAdaptiveUpload(upload, () => setSlow(true));
         await call('postDocument', {
-          form: { type },
-          file: picture.image,
-          upload: createAdaptiveUpload(upload, () => setSlow(true)),
-          onProgress: setProgress,
+          upload: (url, headers) => send(url, headers, { type }, picture.image, setProgress, signal),
           signal,
         });
         if (!signal.aborted) options.onSent();
