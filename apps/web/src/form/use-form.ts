@@ -6,14 +6,16 @@ import {
   normaliseDraft,
   type Problems,
 } from '@kaisetsu/domain/answers/check';
+import type { CallResponse } from '@kaisetsu/domain/calls';
 import { countExcess } from '@kaisetsu/domain/fields/field';
-import { formatMessage } from '@kaisetsu/domain/fields/problem';
+import { formatMessage, messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
+import type { FieldError } from '@kaisetsu/domain/problem-details';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { CallFailed } from '../client/call.ts';
 import { readDraft, saveDraft } from '../client/drafts.ts';
 import { markDraftSent } from '../client/persist-encrypted-drafts.ts';
-import { findRefusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
 
@@ -165,4 +167,25 @@ function listUnresolved<D extends Draft, Name extends keyof D & string>(
     return crossField.includes(name) && crossFieldProblems[name] === undefined;
   });
   return omit(problems, gone);
+}
+
+type InvalidAnswer = NonNullable<CallResponse<'getApplication'>['invalidAnswers']>[number];
+
+const isKnown = (code: string): code is ProblemCode => Object.hasOwn(messages, code);
+
+/** A code of a newer server becomes `not-allowed`, whose message is general. */
+export const toFieldError = ({ field, code, characters, places }: InvalidAnswer): FieldError => ({
+  field,
+  code: isKnown(code) ? code : 'not-allowed',
+  ...(characters !== undefined && { characters }),
+  ...(places !== undefined && { places }),
+});
+
+export const toProblems = (errors: readonly InvalidAnswer[]): Problems<string> =>
+  Object.fromEntries(errors.map(toFieldError).map(({ field, ...problem }) => [field, problem]));
+
+function findRefusedFields(error: unknown): Problems<string> | null {
+  if (!(error instanceof CallFailed) || error.status !== 400) return null;
+  const { errors = [] } = error.problem;
+  return errors.length === 0 ? null : toProblems(errors);
 }

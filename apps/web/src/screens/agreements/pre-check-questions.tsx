@@ -6,8 +6,7 @@ import {
   validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
 import { Actions, BackButton, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
-import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
-import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
+import { Checkbox, ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';

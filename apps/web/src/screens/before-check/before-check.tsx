@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Actions, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
-import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
 import { List } from '@kaisetsu/ui/list.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useState } from 'react';

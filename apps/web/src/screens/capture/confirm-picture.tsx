@@ -1,5 +1,5 @@
 import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
-import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';

@@ -19,12 +19,12 @@ import {
 import { isCertainNameReading } from '@kaisetsu/jp-address/names/name-proposal';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import { Actions, BackButton, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
-import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { Summary } from '@kaisetsu/ui/summary.tsx';
 import { useState } from 'react';
 import { readDraft } from '../../client/drafts.ts';
-import { toFieldError } from '../../form/refused-fields.ts';
+import { toFieldError } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';

@@ -6,7 +6,7 @@ import { createProblem, formatMessage, type Problem } from '@kaisetsu/domain/fie
 import { pinLength } from '@kaisetsu/domain/limits';
 import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { Checkbox } from '@kaisetsu/ui/checkbox.tsx';
+import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { type Bound, FieldFrame, joinDescriptionIds } from '@kaisetsu/ui/field-frame.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
