@@ -4,8 +4,13 @@ import { logLine } from '@kaisetsu/domain/log-schema';
 import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
 import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
 import { openDatabase } from './adapters/postgres/connection/database.ts';
-import { migrate, readMigrationState } from './adapters/postgres/connection/migrate.ts';
-import { isReady, isWritable, requireUsableServer } from './adapters/postgres/connection/usable-server.ts';
+import {
+  isReady,
+  isWritable,
+  migrate,
+  readMigrationState,
+  requireUsableServer,
+} from './adapters/postgres/connection/migrate.ts';
 import { readOutboxState } from './adapters/postgres/mail/outbox.ts';
 import { requireRightKeys } from './adapters/postgres/upkeep/data-keys.ts';
 import { seedSamples } from './admin/lists/seed.ts';

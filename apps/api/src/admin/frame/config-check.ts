@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { loadBankKeys } from '../../adapters/pin/bank-keys.ts';
 import { FolderInUse } from '../../adapters/postgres/connection/folder-lock.ts';
-import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
-import { requireUsableServer } from '../../adapters/postgres/connection/usable-server.ts';
+import { readMigrationState, requireUsableServer } from '../../adapters/postgres/connection/migrate.ts';
 import { requireRightKeys } from '../../adapters/postgres/upkeep/data-keys.ts';
 import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
 import { createSmtpMailer } from '../../adapters/smtp/mailers.ts';

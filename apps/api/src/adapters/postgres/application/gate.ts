@@ -17,8 +17,8 @@ export const isOpenSession = `
   and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'
   and s.created_at > now() - interval '${sessionHours} hours'`;
 
-type AdmissionRow = Omit<Admission, 'session' | 'sessionCalls'>;
-type SessionRow = { readonly sessionCalls: number | null; readonly secretId: Buffer | null } & (
+type AdmissionRow = Omit<Admission, 'session'>;
+type SessionRow = { readonly secretId: Buffer | null } & (
   | (Row & { readonly receiptOnly: boolean })
   | { readonly id: null }
 );
@@ -46,7 +46,7 @@ const counts = `
     set_config('synchronous_commit', 'off', true)`;
 
 /** Needs neither `session` nor `application`, so it runs while those are locked. */
-const admissionWithoutSession = `with ${countCalls(networks)} select ${counts}`;
+const admissionWithoutSession = `with ${countCalls(networks)} select ${counts}, 0 as "sessionCalls"`;
 
 /** One statement saves round trips. After completion a session reads for 10 min, and its receipt for a day. */
 export const admission = `
@@ -64,7 +64,7 @@ export const admission = `
     returning s.application_id, s.secret_id, s.created_at > now() - interval '${sessionHours} hours' as in_hours
   ), ${countCalls(`select $4::bytea from touched union all ${networks}`)}
   select ${counts},
-    (select used from counted where key_hash = $4) as "sessionCalls", touched.secret_id as "secretId",
+    coalesce((select used from counted where key_hash = $4), 0) as "sessionCalls", touched.secret_id as "secretId",
     a.completed_at is not null
       and not (in_hours and a.completed_at > now() - interval '${readOnlyMinutes} minutes') as "receiptOnly",
     ${applicationColumns}
@@ -82,29 +82,19 @@ export function createGate(
       const networkHashes = networks.map((network) => computeKeyedHash(secret, 'rate', network));
       if (token === null) {
         const counts = await runOne<AdmissionRow>(listQueries, admissionWithoutSession, [networkHashes]);
-        return { ...counts, sessionCalls: 0, session: null };
+        return { ...counts, session: null };
       }
       const tokenHash = hashToken(token);
-      const values = [
-        networkHashes,
-        tokenHash,
-        bankCode,
-        computeKeyedHash(secret, 'session-rate', tokenHash),
-      ];
+      const sessionHash = computeKeyedHash(secret, 'session-rate', tokenHash);
+      const values = [networkHashes, tokenHash, bankCode, sessionHash];
       const row = await runOne<AdmissionRow & SessionRow>(queries, admission, values);
       const { secondsLeft, networkCalls, maintenanceSeconds, sessionCalls, secretId } = row;
-      const session =
-        row.id === null
-          ? null
-          : {
-              tokenHash,
-              secretId,
-              application: openRow(sealer, row),
-              now: row.read_at,
-              readOnly: row.completed_at !== null,
-              receiptOnly: row.receiptOnly,
-            };
-      return { secondsLeft, networkCalls, maintenanceSeconds, sessionCalls: sessionCalls ?? 0, session };
+      const counts = { secondsLeft, networkCalls, maintenanceSeconds, sessionCalls };
+      if (row.id === null) return { ...counts, session: null };
+      const { read_at: now, receiptOnly } = row;
+      const application = openRow(sealer, row);
+      const readOnly = row.completed_at !== null;
+      return { ...counts, session: { tokenHash, secretId, application, now, readOnly, receiptOnly } };
     },
   };
 }

@@ -96,12 +96,10 @@ function openServer(
     });
     return createDatabaseOver(pool, onConnectionError);
   };
-  const runOnOwnConnection =
-    (...own: [Limits, number?]): Database['runWithLongLimits'] =>
-    (work) => {
-      const { queries, close } = open(1, ...own);
-      return work(queries).finally(close);
-    };
+  const runAlone = <T>(work: (queries: Queries) => Promise<T>, ...own: [Limits, number?]): Promise<T> => {
+    const { queries, close } = open(1, ...own);
+    return work(queries).finally(close);
+  };
   const main = open(poolSize, limits, responseTimeoutMs);
   const lists = open(listPoolSize, limits, responseTimeoutMs);
   return {
@@ -109,8 +107,8 @@ function openServer(
     listQueries: lists.queries,
     close: async () => void (await Promise.all([main.close(), lists.close()])),
     // The server sends nothing while a long statement of a migration runs.
-    runWithoutTimeouts: runOnOwnConnection(noLimits),
-    runWithLongLimits: runOnOwnConnection(longLimits, longestStatementMs + 30_000),
+    runWithoutTimeouts: (work) => runAlone(work, noLimits),
+    runWithLongLimits: (work) => runAlone(work, longLimits, longestStatementMs + 30_000),
   };
 }
 
@@ -155,10 +153,7 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
   }
 }
 
-function createDatabaseOver(
-  pool: pg.Pool,
-  onConnectionError: (error: Error) => void,
-): Pick<Database, 'queries' | 'connections' | 'close'> {
+function createDatabaseOver(pool: pg.Pool, onConnectionError: (error: Error) => void) {
   const send = createNamedStatements();
   pool.on('error', onConnectionError);
   // Without a listener, the error of a client in use would end the process.
@@ -179,35 +174,29 @@ function createDatabaseOver(
   };
 }
 
-type SendStatement = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<Result>;
-
 const maxNames = 500;
 
 /** A migration has changed the result's columns (0A000), or the server has dropped the statement (26000). */
 const outdatedCodes = new Set(['0A000', '26000']);
 
 /** Without parameters, the simple protocol allows several statements. */
-function createNamedStatements(): SendStatement {
-  let generation = 0;
-  let names = new Map<string, string>();
+function createNamedStatements() {
+  const names = new Map<string, string>();
+  let made = 0;
   const nameOf = (text: string): string | undefined => {
-    const existing = names.get(text);
-    if (existing !== undefined || names.size >= maxNames) return existing;
-    const name = `kaisetsu_${generation}_${names.size}`;
-    names.set(text, name);
-    return name;
+    if (names.has(text) || names.size >= maxNames) return names.get(text);
+    made += 1;
+    names.set(text, `kaisetsu_${made}`);
+    return names.get(text);
   };
-  return async (client, text, values) => {
+  return async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Result> => {
     const name = values.length === 0 ? undefined : nameOf(text);
     if (name === undefined) return values.length === 0 ? client.query(text) : client.query(text, [...values]);
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
       if (!outdatedCodes.has(String((error as { code?: unknown }).code))) throw error;
-      if (names.get(text) === name) {
-        generation += 1;
-        names = new Map();
-      }
+      if (names.get(text) === name) names.clear();
       return client.query({ name: nameOf(text) ?? '', text, values: [...values] }).catch(() => {
         throw error;
       });

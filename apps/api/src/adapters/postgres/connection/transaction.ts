@@ -33,9 +33,9 @@ export function isUnavailable(error: Error): boolean {
   return retryCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
 }
 
-export const isCancelled = (error: unknown): boolean => error instanceof Error && getCode(error) === '57014';
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && getCode(error) === '55P03';
+const hasCode = (code: string) => (error: unknown) => error instanceof Error && getCode(error) === code;
+export const isCancelled = hasCode('57014');
+export const isLockTimeout = hasCode('55P03');
 
 export function isConnectionLost(error: Error): boolean {
   const code = getCode(error);
@@ -60,12 +60,10 @@ export async function repeatTransient<T>(work: (isRepeat: boolean) => Promise<T>
 }
 
 /** `work` must be safe to repeat, and must use only `trx`: the embedded database has one connection. */
-export function runInTransaction<T>(
+export const runInTransaction = <T>(
   db: Queries,
   work: (trx: Transaction, isRepeat: boolean) => Promise<T>,
-): Promise<T> {
-  return repeatTransient((isRepeat) => db.transaction((trx) => work(trx, isRepeat)));
-}
+): Promise<T> => repeatTransient((isRepeat) => db.transaction((trx) => work(trx, isRepeat)));
 
 export function runInTransactionOnce<T>(db: Queries, work: (trx: Transaction) => Promise<T>): Promise<T> {
   let earlier: { readonly id: string; readonly result: T } | null = null;

@@ -6,7 +6,7 @@ import { startHarness, testDatabase } from '../../../../test/support/harness.ts'
 import { createServerDatabase, type ServerDatabase } from '../../../../test/support/server-database.ts';
 import { exitCode } from '../../../admin/frame/exit-code.ts';
 import { openDatabase } from './database.ts';
-import { requireUsableServer } from './usable-server.ts';
+import { requireUsableServer } from './migrate.ts';
 
 const server = testDatabase.url ?? '';
 const role = `role_${randomBytes(6).toString('hex')}`;
