@@ -1,7 +1,7 @@
 import { type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import type { SignedInStaff, StaffProvider } from '../../core/desk-ports.ts';
+import type { StaffProvider } from '../../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import { isDecision } from '../identity/openid-connect/provider.ts';
 
@@ -45,10 +45,7 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
   }
 
   /** Null when the provider, or a check of its answer, refuses. */
-  async function signIn(
-    ask: (configuration: oidc.Configuration) => Promise<Tokens>,
-    earlier = '',
-  ): Promise<SignedInStaff | null> {
+  async function signIn(ask: (configuration: oidc.Configuration) => Promise<Tokens>, earlier = '') {
     const configuration = await configure();
     let tokens: Tokens;
     try {
@@ -125,10 +122,7 @@ function parseKept(text: string): Kept | null {
 const listTexts = (claim: unknown): readonly string[] =>
   [claim].flat().filter((one): one is string => typeof one === 'string');
 
-function readMember(
-  token: oidc.IDToken,
-  { person, roles, banks }: OpenIdStaffOptions['claims'],
-): SignedInStaff['member'] {
+function readMember(token: oidc.IDToken, { person, roles, banks }: OpenIdStaffOptions['claims']) {
   const [id] = listTexts(token[person]);
   if (id === undefined || id === '')
     throw new IdentityProviderUnavailable(`staff provider: no claim ${person}`);

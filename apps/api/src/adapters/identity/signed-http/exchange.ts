@@ -22,10 +22,7 @@ export const exchangeHttp = async (url: URL, sent: Parameters<HttpExchange>[1]) 
 };
 
 /** {@link exchangeHttp} for the library of OpenID Connect. */
-export async function fetchBounded(
-  url: string,
-  { method, headers, body, signal }: oidc.CustomFetchOptions,
-): Promise<Response> {
+export async function fetchBounded(url: string, { method, headers, body, signal }: oidc.CustomFetchOptions) {
   const { status, type, text } = await exchangeHttp(new URL(url), {
     method: method === 'POST' ? 'POST' : 'GET',
     headers,

@@ -52,11 +52,7 @@ const source = sql.raw(`application a ${newestIdentity}`);
 export const selectWhere = (executor: Statements, condition: Sql) =>
   executor.first<Row>`select ${columns} from ${source} where ${condition}`;
 
-export async function readApplication(
-  executor: Statements,
-  sealer: Sealer,
-  id: string,
-): Promise<Application> {
+export async function readApplication(executor: Statements, sealer: Sealer, id: string) {
   return openRow(sealer, requireRow(await selectWhere(executor, sql`a.id = ${id}`)));
 }
 

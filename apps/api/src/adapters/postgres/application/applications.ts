@@ -91,11 +91,7 @@ export function createApplications(means: QueueMeans, createNumber = createAppli
    * Writes only if the row still has the version of the decision; null otherwise. Returns the unchanged row for an
    * outdated or repeated result.
    */
-  async function write(
-    executor: Statements,
-    current: Application,
-    change: Change,
-  ): Promise<Application | null> {
+  async function write(executor: Statements, current: Application, change: Change) {
     const { row, envelope } = getStored(current);
     const { identity, document, complete, audit } = change;
     const columns = createAssignments(current, change);

@@ -13,12 +13,7 @@ export const createIdentityOffers = (db: Queries): IdentityOffers => ({
   readSwitches: cacheForSeconds((bankCode) => readSwitches(db, bankCode)),
 });
 
-export async function switchOffer(
-  trx: Statements,
-  bankCode: string,
-  rule: string,
-  isOn: boolean,
-): Promise<void> {
+export async function switchOffer(trx: Statements, bankCode: string, rule: string, isOn: boolean) {
   await trx.query`
     insert into identity_offer_switch (bank_code, rule, is_on) values (${bankCode}, ${rule}, ${isOn})
     on conflict (bank_code, rule) do update set is_on = excluded.is_on`;
@@ -45,12 +40,7 @@ export async function readConfirmations(db: Statements): Promise<ReadonlyMap<str
   );
 }
 
-export async function proposeConfirmation(
-  trx: Statements,
-  rule: string,
-  actor: string,
-  reason: string,
-): Promise<void> {
+export async function proposeConfirmation(trx: Statements, rule: string, actor: string, reason: string) {
   await trx.query`
     insert into identity_rule_confirmation (rule, actor, reason) values (${rule}, ${actor}, ${reason})`;
 }

@@ -19,10 +19,7 @@ const partsOfBudget = 20;
 const commonShare = 0.5;
 
 /** Stores nothing when one of the budgets that `work` takes from has no use left. */
-export const runWithinBudgets = <T>(
-  db: Queries,
-  work: (trx: Transaction, isRepeat: boolean) => Promise<T>,
-): Promise<T | TooMany> =>
+export const runWithinBudgets = <T>(db: Queries, work: (trx: Transaction, isRepeat: boolean) => Promise<T>) =>
   runInTransaction(db, work).catch((error: unknown) => {
     if (error instanceof TooMany) return error;
     throw error;

@@ -123,12 +123,7 @@ export function createCodes(
 
 type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
-async function validate(
-  trx: Transaction,
-  guard: Buffer,
-  { bankCode, type }: Applicant,
-  given: Attempt,
-): Promise<boolean> {
+async function validate(trx: Transaction, guard: Buffer, { bankCode, type }: Applicant, given: Attempt) {
   const isRight = sql`code_hash = any(${given.codes}::bytea[])`;
   // Compares keyed hashes, so the duration reveals nothing about the code.
   const newest = await trx.first<{ is_right: boolean; tries: number }>`

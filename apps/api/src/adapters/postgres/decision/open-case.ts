@@ -75,11 +75,7 @@ export async function openMissingCase(trx: Transaction, means: CaseMeans, id: st
 }
 
 /** @param onFailure of one application, whose data may be unreadable */
-export async function openMissingCases(
-  db: Queries,
-  means: CaseMeans,
-  onFailure: (error: unknown) => void,
-): Promise<number> {
+export async function openMissingCases(db: Queries, means: CaseMeans, onFailure: (error: unknown) => void) {
   const ids = await db.values<string>`
     select a.id from application a where ${isWithoutCase} and a.handed_over_at is null`;
   let opened = 0;
@@ -132,11 +128,7 @@ export const createSharedSelect = (reference: string | null): Sql => sql`
       = (select bank_code from application where id = e.application_id)`;
 
 /** One verification cannot be of two persons. Each application has its ids before its completion, so one of two sees the other. */
-async function listSharedVerifications(
-  db: Statements,
-  sealer: Sealer,
-  application: Application,
-): Promise<readonly IdentityItem[]> {
+async function listSharedVerifications(db: Statements, sealer: Sealer, application: Application) {
   const { identity } = application;
   if (identity === null) return [];
   const rows = await db.query<{ id: string; role: IdentityRole; own_role: IdentityRole }>`

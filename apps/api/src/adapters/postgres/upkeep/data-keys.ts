@@ -127,11 +127,7 @@ export const findWrongKeys = async (db: Statements, keyring: Keyring): Promise<r
   (await findClosedKeys(db, keyring)).wrong;
 
 /** Keys in `lost` may be missing, so that nodes can start. */
-export async function requireRightKeys(
-  db: Statements,
-  keyring: Keyring,
-  lost: readonly string[] = [],
-): Promise<void> {
+export async function requireRightKeys(db: Statements, keyring: Keyring, lost: readonly string[] = []) {
   const closed = await findClosedKeys(db, keyring);
   const missing = closed.missing.filter((keyId) => !lost.includes(keyId));
   const faults = [

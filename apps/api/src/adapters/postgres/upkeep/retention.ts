@@ -11,10 +11,7 @@ export const readRetentions = (db: Statements) => db.query<Retention>`
   select bank_code as "bankCode", completed_days as "completedDays", audit_days as "auditDays"
   from retention order by bank_code`;
 
-export async function setRetention(
-  db: Statements,
-  { bankCode, completedDays, auditDays }: Retention,
-): Promise<void> {
+export async function setRetention(db: Statements, { bankCode, completedDays, auditDays }: Retention) {
   await db.query`
     insert into retention (bank_code, completed_days, audit_days) values (${bankCode}, ${completedDays}, ${auditDays})
     on conflict (bank_code) do update set completed_days = ${completedDays}, audit_days = ${auditDays}`;
