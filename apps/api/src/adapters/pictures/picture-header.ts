@@ -1,5 +1,3 @@
-import { pngSignature, readPngChunks } from './png-chunks.ts';
-
 export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
 
 export type PictureHeader = ReturnType<typeof createHeader>;
@@ -86,6 +84,23 @@ function readFrame(segment: Buffer, isProgressive: boolean) {
   const blocks = Math.ceil(width / (8 * maxAcross)) * Math.ceil(height / (8 * maxDown));
   const coefficients = sampling.reduce((sum, { across, down }) => sum + 64 * blocks * across * down, 0);
   return { width, height, isProgressive, components, coefficients };
+}
+
+export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+const maxChunks = 10_000;
+
+export function* readPngChunks(file: Buffer) {
+  let at = pngSignature.length;
+  for (let count = 0; count < maxChunks && at + 12 <= file.length; count += 1) {
+    const length = file.readUInt32BE(at);
+    const end = at + 12 + length;
+    if (end > file.length) return;
+    const type = file.toString('latin1', at + 4, at + 8);
+    yield { type, data: file.subarray(at + 8, end - 4), whole: file.subarray(at, end) };
+    if (type === 'IEND') return;
+    at = end;
+  }
 }
 
 /** By colour type. The decoder converts the palette to RGB. */

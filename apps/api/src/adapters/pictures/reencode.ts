@@ -1,6 +1,7 @@
+import { inflateSync } from 'node:zlib';
 import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
-import { pngSignature, stripPng } from './png-chunks.ts';
+import { pngSignature, readPngChunks } from './picture-header.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -51,4 +52,29 @@ async function turn(small: Sharp, orientation: number): Promise<Sharp> {
   const turned = degrees === 0 ? raw : raw.rotate(degrees);
   if (orientation === 4) return turned.flip();
   return [2, 5, 7].includes(orientation) ? turned.flop() : turned;
+}
+
+const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
+const maxOrientationBytes = 64 * 1024;
+const maxProfileBytes = 4 * 1024 * 1024;
+
+/** A text chunk can decompress to a thousand times its size. */
+export function stripPng(file: Buffer): Buffer {
+  const kept = [...readPngChunks(file)].filter(
+    ({ type, data }) =>
+      pixelChunks.has(type) ||
+      (type === 'eXIf' && data.length <= maxOrientationBytes) ||
+      (type === 'iCCP' && isSmallProfile(data)),
+  );
+  return Buffer.concat([pngSignature, ...kept.map(({ whole }) => whole)]);
+}
+
+function isSmallProfile(data: Buffer): boolean {
+  const nameEnd = data.indexOf(0);
+  try {
+    inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: maxProfileBytes });
+    return nameEnd >= 0;
+  } catch {
+    return false;
+  }
 }

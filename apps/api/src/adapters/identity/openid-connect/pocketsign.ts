@@ -23,6 +23,7 @@ export const birthDateWire = z.pipe(
   z.transform((text) => text?.replace(/^\d?(\d{4})(-?)(\d{2})\2(\d{2})$/, '$1-$3-$4')),
 );
 
+const timeLimitMs = 5_000;
 const method = '/pocketsign.verify.v2.VerificationService/VerifyForDigitalIdentificationApp';
 
 const content = z.object({
@@ -60,12 +61,10 @@ export type SignatureOperator = ReturnType<typeof createPocketSign>;
 export function createPocketSign({
   url,
   token,
-  timeoutMs = 5_000,
   httpExchange: send = exchangeHttp,
 }: {
   readonly url: string;
   readonly token: string;
-  readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
 }) {
   const endpoint = new URL(`${url.replace(/\/+$/, '')}${method}`);
@@ -85,7 +84,7 @@ export function createPocketSign({
           check_method: `CHECK_METHOD_${checkMethod}`,
           identify_user: false,
         }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(timeLimitMs),
       }).catch((cause: unknown) => {
         throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
       });

@@ -30,11 +30,10 @@ export type OidcProviderOptions = {
   readonly issuer: string;
   readonly clientId: string;
   readonly privateKey: KeyObject;
-  readonly timeoutMs?: number;
 };
 
 /** `issuer`: `https://auth-and-sign.go.jp/api/realms/main`. The Agency documents the endpoints, but no metadata document. */
-export function createOidcProvider({ issuer, clientId, privateKey, timeoutMs = 5_000 }: OidcProviderOptions) {
+export function createOidcProvider({ issuer, clientId, privateKey }: OidcProviderOptions) {
   const endpoint = (name: string) => `${issuer}/protocol/openid-connect/${name}`;
   const tokenEndpoint = endpoint('token');
   const server: oidc.ServerMetadata = {
@@ -63,7 +62,7 @@ export function createOidcProvider({ issuer, clientId, privateKey, timeoutMs = 5
         },
       });
       const configuration = new oidc.Configuration(server, clientId, client, authentication);
-      configuration.timeout = timeoutMs / 1000;
+      configuration.timeout = 5;
       configuration[oidc.customFetch] = fetchBounded;
       if (issuer.startsWith('http:')) oidc.allowInsecureRequests(configuration);
       // Without this call the library does not verify the ID token's signature.

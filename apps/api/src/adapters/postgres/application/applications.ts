@@ -11,6 +11,7 @@ import { createCaseParts } from '../decision/open-case.ts';
 import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
 import {
   type ApplicationRow,
+  createDocumentPart,
   getStored,
   isStoredApplication,
   lockApplication,
@@ -22,7 +23,6 @@ import {
   sealedGroups,
   selectWhere,
 } from './application-rows.ts';
-import { createDocumentPart } from './document-changes.ts';
 import {
   claimIdentitySession,
   createIdentityCondition,

@@ -6,10 +6,10 @@ import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import {
   getStored,
   readApplication,
+  readPictures,
   readVerifiedPersons,
   sealedGroups,
 } from '../application/application-rows.ts';
-import { readPictures } from '../application/document-changes.ts';
 import { type Statements, sql } from '../connection/queries.ts';
 import { readDecision, readOpinions } from '../decision/case-reading.ts';
 
