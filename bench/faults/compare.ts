@@ -5,8 +5,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/keys/sealer.ts';
 import { reencode } from '../../apps/api/src/adapters/pictures/reencode.ts';
-import { readApplication } from '../../apps/api/src/adapters/postgres/application/application-rows.ts';
-import { readPictures } from '../../apps/api/src/adapters/postgres/application/application-rows.ts';
+import {
+  readApplication,
+  readPictures,
+} from '../../apps/api/src/adapters/postgres/application/application-rows.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/application/gate.ts';
 import type { Statements } from '../../apps/api/src/adapters/postgres/connection/queries.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';

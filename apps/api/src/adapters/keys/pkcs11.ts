@@ -92,11 +92,8 @@ function loadPackage(): Pkcs11Package {
   }
 }
 
-function openSession(
-  library: Library,
-  constants: Pkcs11Package,
-  { tokenLabel, pin }: Pkcs11Settings,
-): Buffer {
+function openSession(library: Library, constants: Pkcs11Package, settings: Pkcs11Settings): Buffer {
+  const { tokenLabel, pin } = settings;
   const slot = attempt('its tokens cannot be listed', () =>
     library.C_GetSlotList(true).find((one) => library.C_GetTokenInfo(one).label.trim() === tokenLabel),
   );

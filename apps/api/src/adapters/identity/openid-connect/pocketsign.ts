@@ -58,23 +58,18 @@ type Signed = {
 /** The platform operator (プラットフォーム事業者), which checks JPKI signatures. */
 export type SignatureOperator = ReturnType<typeof createPocketSign>;
 
-export function createPocketSign({
-  url,
-  token,
-  httpExchange: send = exchangeHttp,
-}: {
-  readonly url: string;
-  readonly token: string;
-  readonly httpExchange?: HttpExchange;
-}) {
-  const endpoint = new URL(`${url.replace(/\/+$/, '')}${method}`);
+export function createPocketSign(
+  operator: { url: string; token: string },
+  send: HttpExchange = exchangeHttp,
+) {
+  const endpoint = new URL(`${operator.url.replace(/\/+$/, '')}${method}`);
   return {
     /** @throws IdentityProviderUnavailable */
     async verify({ jwe, digest, checkMethod, requestId }: Signed): Promise<SignatureCheck> {
       const answer = await send(endpoint, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${operator.token}`,
           'content-type': 'application/json',
           'x-request-id': requestId,
         },

@@ -20,23 +20,20 @@ const failures = Object.values(ekycStatus).filter((status) => readStatus(status)
 
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
+type Opening = Applicant & {
+  readonly mailAddressHash: Buffer;
+  /** The key derived from this secret encrypts unsaved answers in the browser. */
+  readonly secretId: Buffer;
+  readonly channel: string;
+  readonly deviceId: string;
+  readonly tokenHash: string;
+};
+
 /** Must run in the transaction that uses up the code (docs/product-decisions.md "Session"). */
 export async function openApplication(
   executor: Statements,
   sealer: Sealer,
-  {
-    applicant: { bankCode, mailAddress, type },
-    mailAddressHash,
-    secretId,
-    entry,
-  }: {
-    readonly applicant: Applicant;
-    readonly mailAddressHash: Buffer;
-    /** The key derived from this secret encrypts unsaved answers in the browser. */
-    readonly secretId: Buffer;
-    readonly entry: { readonly channel: string; readonly deviceId: string };
-  },
-  tokenHash: string,
+  { bankCode, mailAddress, type, mailAddressHash, secretId, channel, deviceId, tokenHash }: Opening,
 ): Promise<OpenedApplication> {
   const id = randomUUID();
   const dataKey = sealer.createDataKey();
@@ -44,8 +41,8 @@ export async function openApplication(
   const sealed = envelope.seal('mail-address', mailAddress);
   const owner = { bankCode, type, mailAddressHash };
   const answers = await readAnswersToContinue(executor, sealer, owner, envelope);
-  const columns = answers.map(({ column }) => sql`, ${sql.id(column)}`);
-  const values = answers.map(({ value }) => sql`, ${value}`);
+  const columns = Object.keys(answers).map((column) => sql`, ${sql.id(column)}`);
+  const values = Object.values(answers).map((value) => sql`, ${value}`);
   const opened = await executor.first<OpenedApplication>`
     with revoked as (
       update session s set revoked_at = now() from application a
@@ -57,8 +54,8 @@ export async function openApplication(
       where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
     ), found as (
       update application set
-        channel = coalesce(nullif(${entry.channel}, ''), channel),
-        device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
+        channel = coalesce(nullif(${channel}, ''), channel),
+        device_id = coalesce(nullif(${deviceId}, ''), device_id)
       where id = (
         select a.id from own a ${sql.raw(newestIdentity)}
         where a.completed_at is null and a.updated_at > now() - ${draftDays}::int * interval '1 day'
@@ -76,7 +73,7 @@ export async function openApplication(
     ), made as (
       insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
         sealed_mail_address${sql.join(columns, '')})
-      select ${id}::uuid, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
+      select ${id}::uuid, ${bankCode}, ${type}, ${mailAddressHash}, ${channel}, ${deviceId},
         ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea${sql.join(values, '')}
       where not exists (select from found)
       returning id
@@ -102,7 +99,7 @@ async function readAnswersToContinue(
   sealer: Sealer,
   { bankCode, type, mailAddressHash }: Owner,
   made: Envelope,
-): Promise<readonly { readonly column: string; readonly value: Sql }[]> {
+): Promise<Readonly<Record<string, Sql>>> {
   const source = await selectWhere(
     executor,
     sql`a.id = (
@@ -115,19 +112,18 @@ async function readAnswersToContinue(
         and updated_at > now() - ${draftDays}::int * interval '1 day'
     )`,
   );
-  if (source === null) return [];
+  if (source === null) return {};
   const { envelope } = getStored(openRow(sealer, source));
-  const sealed = sealedGroups.map((group) => {
-    const column = sealedColumns[group];
-    const before = source[column];
+  const columns: Record<string, Sql> = {
+    branch_code: sql`${source.branch_code}::text`,
+    seal_less: sql`${source.seal_less}::boolean`,
+  };
+  for (const group of sealedGroups) {
+    const before = source[sealedColumns[group]];
     const value = before === null ? null : made.seal(group, envelope.open(group, before));
-    return { column, value: sql`${value}::bytea` };
-  });
-  return [
-    ...sealed,
-    { column: 'branch_code', value: sql`${source.branch_code}::text` },
-    { column: 'seal_less', value: sql`${source.seal_less}::boolean` },
-  ];
+    columns[sealedColumns[group]] = sql`${value}::bytea`;
+  }
+  return columns;
 }
 
 /** Of the same address, bank and flow as the empty application `id`. Null also if that has answers. */

@@ -111,8 +111,9 @@ export function createCodes(
           if (locked !== null) return new TooMany(locked);
           if (!(await validate(trx, guard, applicant, attempt))) return null;
           await moveApplications(trx, mailAddressHash, former);
-          const found = { applicant, mailAddressHash, secretId, entry };
-          opened = await openApplication(trx, sealer, found, hashToken(token));
+          const tokenHash = hashToken(token);
+          const opening = { ...applicant, ...entry, mailAddressHash, secretId, tokenHash };
+          opened = await openApplication(trx, sealer, opening);
         }
         const { id, answersFrozen } = opened;
         return { token, answersFrozen, completedBefore: await findRecentCompletion(trx, id) };

@@ -128,7 +128,7 @@ const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
   ),
 ];
 
-export type Purged = { readonly name: string; readonly about: string; readonly count: number };
+export type Purged = Pick<Rule, 'name' | 'about'> & { readonly count: number };
 
 export async function countPurgeable(db: Queries, bankCodes: readonly string[]): Promise<Purged[]> {
   const counted: Purged[] = [];
@@ -154,33 +154,33 @@ export async function purge(
   const failed = new Map<string, unknown>();
   await makeAuditMonths(db).catch((error: unknown) => failed.set('months of the audit trail', error));
   for (const rule of createRules(bankCodes)) {
+    const { name, about } = rule;
     let count = 0;
-    try {
-      for await (const some of removeAll(rule, db)) {
-        count += some;
-        onProgress(rule.name, count);
-      }
-    } catch (error) {
-      failed.set(rule.name, error);
-    }
-    purged.push({ name: rule.name, about: rule.about, count });
+    const remove = removeAll(rule, db, (some) => {
+      count += some;
+      onProgress(name, count);
+    });
+    await remove.catch((error: unknown) => failed.set(name, error));
+    purged.push({ name, about, count });
   }
   if (failed.size > 0) throw new PurgeFailed(failed, purged);
   return purged;
 }
 
 /** A batch that the database cancels is tried again with a quarter of the rows. */
-async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
+async function removeAll(
+  { removeSome, batch: largest = batch }: Rule,
+  db: Queries,
+  onRemoved: (some: number) => void,
+): Promise<void> {
   for (let limit = largest; ; ) {
-    let some: number;
     try {
-      some = await removeSome(db, limit);
+      const some = await removeSome(db, limit);
+      if (some === 0) return;
+      onRemoved(some);
     } catch (error) {
       if (limit === 1 || !isCancelled(error)) throw error;
       limit = Math.ceil(limit / 4);
-      continue;
     }
-    if (some === 0) return;
-    yield some;
   }
 }
