@@ -19,15 +19,13 @@ export function createOnce(path: string, content: string, mode = 0o600): void {
 export function makeFolder(folder: string, mode?: number): string | undefined {
   const missing: string[] = [];
   for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path);
-  for (const path of missing) makeOne(path, mode);
-  return missing[0];
-}
-
-function makeOne(path: string, mode: number | undefined): void {
-  try {
-    mkdirSync(path, mode);
-  } catch (error) {
-    // Another process can have created the folder meanwhile.
-    if (!existsSync(path)) throw error;
+  for (const path of missing) {
+    try {
+      mkdirSync(path, mode);
+    } catch (error) {
+      // Another process can have created the folder meanwhile.
+      if (!existsSync(path)) throw error;
+    }
   }
+  return missing[0];
 }

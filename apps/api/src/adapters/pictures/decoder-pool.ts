@@ -7,33 +7,25 @@ import { readPictureHeader } from './picture-header.ts';
 const maxOwners = 10_000;
 
 /** In memory, because it guards the processors of one node. */
-class SpentSeconds {
-  readonly #owners = new Map<string, { readonly seconds: number; readonly at: number }>();
-  readonly #now: () => number;
-  readonly limits: { readonly most: number; readonly perSecond: number };
-
-  constructor(limits: SpentSeconds['limits'], now: () => number) {
-    this.limits = limits;
-    this.#now = now;
-  }
-
-  read(owner: string): number {
-    const { seconds, at } = this.#owners.get(owner) ?? { seconds: 0, at: 0 };
-    return Math.max(0, seconds - ((this.#now() - at) / 1000) * this.limits.perSecond);
-  }
-
-  add(owner: string, seconds: number): void {
-    const sum = this.read(owner) + seconds;
-    // The owner of the oldest entry is the first key.
-    this.#owners.delete(owner);
-    this.#owners.set(owner, { seconds: sum, at: this.#now() });
-    const [oldest] = this.#owners.keys();
-    if (this.#owners.size > maxOwners && oldest !== undefined) this.#owners.delete(oldest);
-  }
-
-  computeWait(owner: string, seconds: number): number {
-    return Math.ceil((this.read(owner) + seconds - this.limits.most) / this.limits.perSecond);
-  }
+function createLedger(limits: { readonly most: number; readonly perSecond: number }, now: () => number) {
+  const owners = new Map<string, { readonly seconds: number; readonly at: number }>();
+  const read = (owner: string): number => {
+    const { seconds, at } = owners.get(owner) ?? { seconds: 0, at: 0 };
+    return Math.max(0, seconds - ((now() - at) / 1000) * limits.perSecond);
+  };
+  return {
+    read,
+    add(owner: string, seconds: number): void {
+      const sum = read(owner) + seconds;
+      // The owner of the oldest entry is the first key.
+      owners.delete(owner);
+      owners.set(owner, { seconds: sum, at: now() });
+      const [oldest] = owners.keys();
+      if (owners.size > maxOwners && oldest !== undefined) owners.delete(oldest);
+    },
+    computeWait: (owner: string, seconds: number): number =>
+      Math.ceil((read(owner) + seconds - limits.most) / limits.perSecond),
+  };
 }
 
 /** `isLarge`: two large pictures need more memory than a node may use (SRV-093). */
@@ -51,13 +43,13 @@ export class DecoderQueue<Slot> {
   readonly #free: Slot[];
   readonly #waiting = new Set<Task<Slot>>();
   readonly #running = new Set<Task<Slot>>();
-  readonly #mailboxes: SpentSeconds;
-  readonly #networks: SpentSeconds;
+  readonly #mailboxes: ReturnType<typeof createLedger>;
+  readonly #networks: ReturnType<typeof createLedger>;
 
   constructor(slots: readonly Slot[], now = () => performance.now()) {
     this.#free = [...slots];
-    this.#mailboxes = new SpentSeconds(budgets.mailbox, now);
-    this.#networks = new SpentSeconds(budgets.network, now);
+    this.#mailboxes = createLedger(budgets.mailbox, now);
+    this.#networks = createLedger(budgets.network, now);
   }
 
   spend({ mailbox, network }: PictureSender, seconds: number): void {
@@ -120,13 +112,10 @@ export class DecoderQueue<Slot> {
       ({ sender: { network }, isLarge }) =>
         !running.some((one) => one.sender.network === network || (isLarge && one.isLarge)),
     );
-    return startable
-      .map((task) => ({
-        task,
-        network: this.#networks.read(task.sender.network),
-        mailbox: this.#mailboxes.read(task.sender.mailbox),
-      }))
-      .sort((a, b) => a.network - b.network || a.mailbox - b.mailbox)[0]?.task;
+    const compare = ({ sender: a }: Task<Slot>, { sender: b }: Task<Slot>): number =>
+      this.#networks.read(a.network) - this.#networks.read(b.network) ||
+      this.#mailboxes.read(a.mailbox) - this.#mailboxes.read(b.mailbox);
+    return startable.sort(compare)[0];
   }
 }
 

@@ -35,7 +35,7 @@ export function beginBatch(
   });
 }
 
-export type BatchOptions = {
+type BatchOptions = {
   readonly sealer: Sealer;
   readonly actor: string;
   readonly bankCode: string;
@@ -78,22 +78,19 @@ export function handOver(
     await trx.query`
       update application set handover_batch = null where id = any(${unreadable.map(({ id }) => id)}::uuid[])`;
     if (written.length > 0) {
-      if (!again) await mark(trx, written, actor);
+      if (!again)
+        await trx.query`
+          with marked as (
+            update application set handed_over_at = now() where id = any(${written}::uuid[])
+            returning id, bank_code
+          )
+          insert into audit (application_id, bank_code, event, actor)
+          select id, bank_code, 'handed-over', ${actor}::text from marked`;
       const detail = { batch, applications: written.length, again };
       await recordDecision(trx, { event: 'admin-export', actor, bankCode, detail });
     }
     return { applications: written.length, unreadable };
   });
-}
-
-async function mark(trx: Transaction, ids: readonly string[], actor: string): Promise<void> {
-  await trx.query`
-    with marked as (
-      update application set handed_over_at = now() where id = any(${ids}::uuid[])
-      returning id, bank_code
-    )
-    insert into audit (application_id, bank_code, event, actor)
-    select id, bank_code, 'handed-over', ${actor}::text from marked`;
 }
 
 type HandedBatch = {
@@ -142,13 +139,11 @@ export async function listBatches(db: Statements, bankCode: string | undefined, 
   return { batches: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
 }
 
-export type Acknowledged = { readonly applications: number; readonly before: number };
-
 /** Null for a batch that was not handed over. */
 export async function acknowledgeBatch(
   trx: Transaction,
-  { bankCode, batch, actor }: { readonly bankCode: string; readonly batch: string; readonly actor: string },
-): Promise<Acknowledged | null> {
+  { bankCode, batch, actor }: Pick<BatchOptions, 'bankCode' | 'batch' | 'actor'>,
+) {
   const row = await trx.first<{ all: number; fresh: number }>`
     with handed as (
       select id, bank_code, acknowledged_at from application
@@ -161,6 +156,5 @@ export async function acknowledgeBatch(
       select id, bank_code, 'acknowledged', ${actor} from acknowledged
     )
     select (select count(*)::int from handed) as all, (select count(*)::int from acknowledged) as fresh`;
-  const { all = 0, fresh = 0 } = row ?? {};
-  return all === 0 ? null : { applications: fresh, before: all - fresh };
+  return row && row.all > 0 ? { applications: row.fresh, before: row.all - row.fresh } : null;
 }

@@ -8,12 +8,10 @@ type List = {
   readonly bankCodes: readonly string[] | null;
 };
 
-type Replaced = Readonly<Record<'rows' | 'added' | 'changed' | 'removed', number>>;
-
 const batch = 2000;
 
-const joinColumns = (names: readonly string[], alias?: string): Sql =>
-  sql.join(names.map((name) => (alias === undefined ? sql.id(name) : sql.id(alias, name))));
+const joinColumns = (names: readonly string[], ...alias: readonly string[]): Sql =>
+  sql.join(names.map((name) => sql.id(...alias, name)));
 
 /** Applicants see the old list until the transaction commits. */
 export async function replaceList(
@@ -21,7 +19,7 @@ export async function replaceList(
   { table, key, bankCodes }: List,
   rows: readonly Readonly<Record<string, string>>[],
   onProgress: (done: number) => void,
-): Promise<Replaced> {
+) {
   const names = Object.keys(rows[0] ?? {});
   const list = sql.id(table);
   const all = joinColumns(names);
@@ -39,7 +37,7 @@ export async function replaceList(
   }
   await trx.query`create index on incoming (${joinColumns(key)})`;
   await trx.query`analyze incoming`;
-  const replaced = await trx.first<Replaced>`
+  const replaced = await trx.first<Record<'rows' | 'added' | 'changed' | 'removed', number>>`
     select count(n.*)::int as rows,
       count(*) filter (where t.* is null)::int as added,
       count(*) filter (where n.* is not null and t.* is not null and not (${same}))::int as changed,
