@@ -30,8 +30,6 @@ export type ApplicationRow = WrappedDataKey &
     application_number: string | null;
     completed_at: Date | null;
     documents: DocumentType[];
-    /** Without those of {@link uncountedIdentity}. */
-    starts: number;
   };
 export type Row = ApplicationRow & (IdentityRow | { reference: null });
 
@@ -40,7 +38,7 @@ export const ownColumns = `a.version, now() as read_at, a.id, a.bank_code, a.typ
   a.sealed_parent_workplace, a.sealed_agreements, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at`;
 export const applicationColumns = `${ownColumns},
-  array(select type from document where application_id = a.id order by created_at, type) as documents, ${identityColumns}, starts`;
+  array(select type from document where application_id = a.id order by created_at, type) as documents, ${identityColumns}`;
 /** The law or a failure of the provider ended these sessions. */
 const uncountedIdentity = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
 export const newestIdentity = `left join lateral (
@@ -145,22 +143,13 @@ export function openRow(sealer: Sealer, row: Row): Application {
 
 function toStoredIdentity(row: Row, envelope: Envelope): StoredIdentity | null {
   if (row.reference === null) return null;
-  const { reference, sealed_private_state: sealed, starts } = row;
+  const { reference, sealed_private_state: sealed } = row;
   const field = `identity-state:${reference}`;
   return Object.assign(
     createLazy({ privateState: () => (sealed === null ? null : envelope.open(field, sealed).toString()) }),
     pickIdentityFields(row),
-    { starts, subjects: row.subjects ?? createEarlierSubjects(row.type, row.method) },
   );
 }
-
-/** An earlier version stored only the method, and was used only under the rules of 2025. */
-const createEarlierSubjects = (
-  type: ApplicationType,
-  method: StoredIdentity['method'],
-): StoredIdentity['subjects'] => [
-  { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
-];
 
 /** Of the newest session. @throws DecryptionFailed */
 export async function readVerifiedPersons(

@@ -5,12 +5,16 @@ import type { IdentityChange } from '../../../core/ports.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import type { Envelope } from './application-rows.ts';
 
+const method = "replace(method, 'IC_CHIP', 'CHIP')";
+/** An earlier version stored only the method, and was used only under the rules of 2025. */
+const earlierSubjects = `jsonb_build_array(jsonb_build_object(
+  'role', case a.type when 'CHILD' then 'PROXY' else 'CUSTOMER' end, 'ruleId', '2025-06-24/' || ${method}))`;
 const identityFields = {
   reference: 'reference',
   adapter: 'adapter',
-  method: "replace(method, 'IC_CHIP', 'CHIP')",
+  method,
   ruleVersion: 'rule_version',
-  subjects: 'subjects',
+  subjects: `coalesce(subjects, ${earlierSubjects})`,
   providerSessionId: 'provider_session_id',
   url: 'url',
   status: 'status',
@@ -24,10 +28,9 @@ const identityFields = {
   returnedAt: 'returned_at',
   updatedAt: 'coalesce(status_at, started_at)',
   expiresAt: 'expires_at',
+  starts: 'starts',
 } as const satisfies Partial<Record<keyof StoredIdentity, string>>;
-type Fields = Pick<StoredIdentity, Exclude<keyof typeof identityFields, 'subjects'>> & {
-  readonly subjects: StoredIdentity['subjects'] | null;
-};
+type Fields = Pick<StoredIdentity, keyof typeof identityFields>;
 export type IdentityRow = Fields & { readonly sealed_private_state: Buffer | null };
 
 export const pickIdentityFields = (row: IdentityRow): Fields =>

@@ -155,11 +155,8 @@ async function closeCase(
     ), mail_queued as (${createMailInsert(sealer, queued).insert})
     insert into audit (application_id, bank_code, event, actor)
     values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`;
-  if (source === 'desk') await handOverAgain(trx, id);
-}
-
-/** The bank has received the application without this decision. */
-async function handOverAgain(trx: Transaction, id: string): Promise<void> {
+  if (source !== 'desk') return;
+  // The bank has received the application without this decision.
   await trx.query`
     update application set handed_over_at = null, handover_batch = null, acknowledged_at = null
     where id = ${id} and handed_over_at is not null`;

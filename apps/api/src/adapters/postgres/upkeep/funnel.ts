@@ -1,22 +1,28 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import type { Statements } from '../connection/queries.ts';
+import { type Statements, sql } from '../connection/queries.ts';
 
-type Count =
-  | 'verified'
-  | 'personal'
-  | 'workplace'
-  | 'parent'
-  | 'branch'
-  | 'sealChoice'
-  | 'pin'
-  | 'identityStarted'
-  | 'identityPassed'
-  | 'identityMismatch'
-  /** Passed, but the bank must check an attribute. */
-  | 'identityReview'
-  | 'completed';
+/** `identityReview`: passed, but the bank must check an attribute. */
+const counts = {
+  verified: 'count(*)',
+  personal: 'count(sealed_personal)',
+  workplace: 'count(sealed_workplace)',
+  parent: 'count(*) filter (where sealed_parent is not null and sealed_parent_workplace is not null)',
+  branch: 'count(branch_code)',
+  sealChoice: 'count(seal_less)',
+  pin: 'count(pin_set_at)',
+  identityStarted: 'count(*) filter (where e.started)',
+  identityPassed: 'count(*) filter (where e.passed)',
+  identityMismatch: 'count(*) filter (where e.mismatch)',
+  identityReview: 'count(*) filter (where e.review)',
+  completed: 'count(completed_at)',
+};
+const countColumns = Object.entries(counts).map(([name, count]) => `${count}::int as "${name}"`);
+
 /** `day`: in Japan, YYYY-MM-DD. */
-export type FunnelRow = { day: string; bankCode: string; type: ApplicationType } & Record<Count, number>;
+export type FunnelRow = { day: string; bankCode: string; type: ApplicationType } & Record<
+  keyof typeof counts,
+  number
+>;
 
 export const listLastDays = (db: Statements, days: number) => db.values<string>`
   select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD')
@@ -24,18 +30,7 @@ export const listLastDays = (db: Statements, days: number) => db.values<string>`
 
 export const readFunnel = (db: Statements, day: string, bankCodes: readonly string[]) => db.query<FunnelRow>`
   select ${day}::text as day, bank_code as "bankCode", type,
-    count(*)::int as verified,
-    count(sealed_personal)::int as personal,
-    count(sealed_workplace)::int as workplace,
-    count(*) filter (where sealed_parent is not null and sealed_parent_workplace is not null)::int as parent,
-    count(branch_code)::int as branch,
-    count(seal_less)::int as "sealChoice",
-    count(pin_set_at)::int as pin,
-    count(*) filter (where e.started)::int as "identityStarted",
-    count(*) filter (where e.passed)::int as "identityPassed",
-    count(*) filter (where e.mismatch)::int as "identityMismatch",
-    count(*) filter (where e.review)::int as "identityReview",
-    count(completed_at)::int as completed
+    ${sql.raw(countColumns.join(', '))}
   from application a cross join lateral (
     select count(*) > 0 as started, coalesce(bool_or(status = 4), false) as passed,
       coalesce(bool_or(mismatch <> '{}'), false) as mismatch,
