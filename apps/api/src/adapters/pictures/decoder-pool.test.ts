@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { plain } from '../../../test/support/hostile-pictures.ts';
 import { PictureRefused, type PictureSender } from '../../core/ports.ts';
 import type { Decoder } from './decoder.ts';
-import { createDecoderPool, DecoderQueue, type Work } from './decoder-pool.ts';
+import { createDecoderPool, createDecoderQueue, type Work } from './decoder-pool.ts';
 import type { Reencoded } from './reencode.ts';
 
 const decoded: Reencoded = { image: new Uint8Array(), width: 1, height: 1 };
@@ -49,7 +49,7 @@ const normal: Work = { seconds: 0.1, isLarge: false };
 /** A picture `10.1 a 1` has network, mailbox and number. */
 function startQueue(slots = 2) {
   const clock = { ms: 0 };
-  const queue = new DecoderQueue(
+  const queue = createDecoderQueue(
     Array.from({ length: slots }, (_, index) => index),
     () => clock.ms,
   );

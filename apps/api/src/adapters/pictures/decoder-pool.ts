@@ -39,84 +39,75 @@ const budgets = { mailbox: { most: 20, perSecond: 1 / 30 }, network: { most: 60,
 const reserveSeconds = 2;
 
 /** The network that spent least is next, in it the mailbox that spent least. A network uses one decoder at a time. */
-export class DecoderQueue<Slot> {
-  readonly #free: Slot[];
-  readonly #waiting = new Set<Task<Slot>>();
-  readonly #running = new Set<Task<Slot>>();
-  readonly #mailboxes: ReturnType<typeof createLedger>;
-  readonly #networks: ReturnType<typeof createLedger>;
+export function createDecoderQueue<Slot>(slots: readonly Slot[], now = () => performance.now()) {
+  const free = [...slots];
+  const waiting = new Set<Task<Slot>>();
+  const running = new Set<Task<Slot>>();
+  const mailboxes = createLedger(budgets.mailbox, now);
+  const networks = createLedger(budgets.network, now);
 
-  constructor(slots: readonly Slot[], now = () => performance.now()) {
-    this.#free = [...slots];
-    this.#mailboxes = createLedger(budgets.mailbox, now);
-    this.#networks = createLedger(budgets.network, now);
+  function spend({ mailbox, network }: PictureSender, seconds: number): void {
+    mailboxes.add(mailbox, seconds);
+    networks.add(network, seconds);
   }
 
-  spend({ mailbox, network }: PictureSender, seconds: number): void {
-    this.#mailboxes.add(mailbox, seconds);
-    this.#networks.add(network, seconds);
+  function requireBudget({ mailbox, network }: PictureSender, seconds: number): void {
+    const hasReserve = mailboxes.read(mailbox) <= reserveSeconds;
+    const networkWait = hasReserve ? 0 : networks.computeWait(network, seconds);
+    const wait = Math.max(mailboxes.computeWait(mailbox, seconds), networkWait);
+    if (wait > 0) throw new PictureRefused('over-budget', wait);
+  }
+
+  function startNext(): void {
+    for (let task = findNext(); task !== undefined; task = findNext()) {
+      const slot = free.shift();
+      if (slot === undefined) return;
+      waiting.delete(task);
+      running.add(task);
+      task.start(slot);
+    }
+  }
+
+  function findNext(): Task<Slot> | undefined {
+    const isBlocked = ({ sender: { network }, isLarge }: Task<Slot>): boolean =>
+      [...running].some((one) => one.sender.network === network || (isLarge && one.isLarge));
+    const compare = ({ sender: a }: Task<Slot>, { sender: b }: Task<Slot>): number =>
+      networks.read(a.network) - networks.read(b.network) ||
+      mailboxes.read(a.mailbox) - mailboxes.read(b.mailbox);
+    return [...waiting].filter((task) => !isBlocked(task)).sort(compare)[0];
   }
 
   /** @throws PictureRefused `over-budget`, or the reason of `signal` while the picture waits */
-  async run<T>(
+  async function run<T>(
     sender: PictureSender,
     work: Work,
     signal: AbortSignal,
     decode: (slot: Slot) => Promise<T>,
   ): Promise<T> {
-    this.#requireBudget(sender, work.seconds);
+    requireBudget(sender, work.seconds);
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
     const task: Task<Slot> = { ...work, sender, start: resolve };
     const drop = (): void => {
-      this.#waiting.delete(task);
+      waiting.delete(task);
       reject(signal.reason);
     };
     signal.addEventListener('abort', drop, { once: true });
-    this.#waiting.add(task);
-    this.#startNext();
+    waiting.add(task);
+    startNext();
     const slot = await promise.finally(() => signal.removeEventListener('abort', drop));
     try {
-      this.#requireBudget(sender, work.seconds);
-      this.spend(sender, work.seconds);
+      requireBudget(sender, work.seconds);
+      spend(sender, work.seconds);
       return await decode(slot);
     } finally {
-      this.#running.delete(task);
-      this.#free.push(slot);
-      this.#startNext();
+      running.delete(task);
+      free.push(slot);
+      startNext();
     }
   }
 
-  #requireBudget({ mailbox, network }: PictureSender, seconds: number): void {
-    const hasReserve = this.#mailboxes.read(mailbox) <= reserveSeconds;
-    const wait = Math.max(
-      this.#mailboxes.computeWait(mailbox, seconds),
-      hasReserve ? 0 : this.#networks.computeWait(network, seconds),
-    );
-    if (wait > 0) throw new PictureRefused('over-budget', wait);
-  }
-
-  #startNext(): void {
-    for (let task = this.#findNext(); task !== undefined; task = this.#findNext()) {
-      const slot = this.#free.shift();
-      if (slot === undefined) return;
-      this.#waiting.delete(task);
-      this.#running.add(task);
-      task.start(slot);
-    }
-  }
-
-  #findNext(): Task<Slot> | undefined {
-    const running = [...this.#running];
-    const startable = [...this.#waiting].filter(
-      ({ sender: { network }, isLarge }) =>
-        !running.some((one) => one.sender.network === network || (isLarge && one.isLarge)),
-    );
-    const compare = ({ sender: a }: Task<Slot>, { sender: b }: Task<Slot>): number =>
-      this.#networks.read(a.network) - this.#networks.read(b.network) ||
-      this.#mailboxes.read(a.mailbox) - this.#mailboxes.read(b.mailbox);
-    return startable.sort(compare)[0];
-  }
+  return { run, spend };
 }
 
 const maxDecoders = 2;
@@ -163,7 +154,7 @@ export function estimateWork(file: Uint8Array): Work {
 export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
 ): Pictures & { readonly stop: () => Promise<void> } {
-  const queue = new DecoderQueue(decoders);
+  const queue = createDecoderQueue(decoders);
   const estimate = (file: Uint8Array, sender: PictureSender): Work => {
     try {
       return estimateWork(file);

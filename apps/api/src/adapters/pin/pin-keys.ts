@@ -94,8 +94,7 @@ export function createPinKeys({
   let readAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | null = null;
 
-  const findServedKey = (): IntakeKey | undefined =>
-    known.find((key) => readAt + key.servedForMs > elapsed());
+  const findServedKey = () => known.find((key) => readAt + key.servedForMs > elapsed());
   const isRecent = (): boolean => elapsed() - readAt <= rereadAfterMs;
 
   async function read(): Promise<void> {

@@ -119,8 +119,7 @@ function parseKept(text: string): Kept | null {
   }
 }
 
-const listTexts = (claim: unknown): readonly string[] =>
-  [claim].flat().filter((one): one is string => typeof one === 'string');
+const listTexts = (claim: unknown) => [claim].flat().filter((one): one is string => typeof one === 'string');
 
 function readMember(token: oidc.IDToken, { person, roles, banks }: OpenIdStaffOptions['claims']) {
   const [id] = listTexts(token[person]);

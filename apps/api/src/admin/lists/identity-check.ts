@@ -58,7 +58,7 @@ export async function checkIdentityOffers(
   if (db === null) return found.join();
   const confirmed = await readConfirmations(db);
   const unconfirmed = identityRules
-    .filter((rule) => isRuleInForce(rule, now) && confirmed.get(rule.id)?.second == null)
+    .filter((rule) => isRuleInForce(rule, now) && confirmed.get(rule.id)?.secondActor == null)
     .map(({ id }) => id);
   if (unconfirmed.length > 0)
     found.push(`WARNING: rules not confirmed yet: ${unconfirmed.join(', ')} (command: identity confirm)`);

@@ -65,8 +65,8 @@ export const identityOffers = createCommand({
 
 function describeConfirmation(confirmed: RuleConfirmation | null): string {
   if (confirmed === null) return 'no';
-  const { actor, second } = confirmed;
-  return second === null ? `no: ${actor} alone` : `${actor} and ${second.actor}, ${formatTime(second.at)}`;
+  const { actor, secondActor, secondAt } = confirmed;
+  return secondActor === null ? `no: ${actor} alone` : `${actor} and ${secondActor}, ${formatTime(secondAt)}`;
 }
 
 const createNoRule = (word: string) =>
@@ -127,8 +127,8 @@ export const identityConfirm = createCommand({
         await record('identity-confirm', { rule: id, provision, reason: given, step: 'first' });
         return `Recorded for ${id} (${provision}): ${actor}. A second person must confirm it.`;
       }
-      if (known.second !== null)
-        return `${id} was confirmed by ${known.actor} and ${known.second.actor}, ${formatTime(known.second.at)}.`;
+      if (known.secondActor !== null)
+        return `${id} was confirmed by ${known.actor} and ${known.secondActor}, ${formatTime(known.secondAt)}.`;
       if (known.actor === actor)
         throw createRefusal(`${actor} has recorded ${id}. Another person must confirm it.`);
       await secondConfirmation(trx, id, actor);

@@ -124,8 +124,7 @@ const findOutcome = (why: string): SignatureCheck =>
 const isMarked = (flags: string | undefined): boolean => /[^0]/.test(flags ?? '');
 
 /** Protocol Buffers have two spellings in JSON: of the API reference (`common_name`) and the standard (`commonName`). */
-const toReferenceName = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toReferenceName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const renameFields = (_: string, value: unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)

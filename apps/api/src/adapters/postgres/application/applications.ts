@@ -40,8 +40,7 @@ function createAssignments(
 ): Sql[] {
   const { row, envelope } = getStored(application);
   const columns = [sql`updated_at = now()`];
-  const assign = (column: string, value: unknown): void =>
-    void columns.push(sql`${sql.id(column)} = ${value}`);
+  const assign = (column: string, value: unknown) => void columns.push(sql`${sql.id(column)} = ${value}`);
   // Agreements change no answer, which `isNeverOverwritten` counts.
   if (agreements === undefined) columns.push(sql`version = a.version + 1`);
   for (const group of sealedGroups) {
@@ -80,8 +79,7 @@ type Decide = (current: Application) => Change | null;
 
 export function createApplications(means: QueueMeans, createNumber = createApplicationNumber): Applications {
   const { db, sealer, bankOf, onMailQueued } = means;
-  const read = (executor: Statements, id: string): Promise<Application> =>
-    readApplication(executor, sealer, id);
+  const read = (executor: Statements, id: string) => readApplication(executor, sealer, id);
   const findWhere = async (condition: Sql): Promise<Application | null> => {
     const row = await repeatTransient(() => selectWhere(db, condition));
     return row && openRow(sealer, row);

@@ -20,24 +20,19 @@ export async function switchOffer(trx: Statements, bankCode: string, rule: strin
 }
 
 export type RuleConfirmation = {
+  readonly rule: string;
   readonly actor: string;
   readonly reason: string | null;
   /** Null until a second person has confirmed. */
-  readonly second: { readonly actor: string; readonly at: Date } | null;
+  readonly secondActor: string | null;
+  readonly secondAt: Date;
 };
 
-type Row = { rule: string; actor: string; reason: string | null; secondActor: string | null; at: Date };
-
 export async function readConfirmations(db: Statements): Promise<ReadonlyMap<string, RuleConfirmation>> {
-  const rows = await db.query<Row>`
-    select rule, actor, reason, second_actor as "secondActor", second_at as at
+  const rows = await db.query<RuleConfirmation>`
+    select rule, actor, reason, second_actor as "secondActor", second_at as "secondAt"
     from identity_rule_confirmation`;
-  return new Map(
-    rows.map(({ rule, actor, reason, secondActor, at }) => [
-      rule,
-      { actor, reason, second: secondActor === null ? null : { actor: secondActor, at } },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.rule, row]));
 }
 
 export async function proposeConfirmation(trx: Statements, rule: string, actor: string, reason: string) {

@@ -55,8 +55,7 @@ export const createReferenceData = (db: Queries): ReferenceData => ({
     (await db.change`select from invitation where bank_code = ${bankCode} and code = ${code}`) > 0,
 });
 
-export const readDatabaseTime = async (db: Statements): Promise<Date> =>
-  (await db.value<Date>`select now()`) ?? new Date();
+export const readDatabaseTime = async (db: Statements) => (await db.value<Date>`select now()`) ?? new Date();
 
 export const listMaintenanceWindows = (db: Statements) => db.query<Maintenance>`
   select started_at as "startedAt", ended_at as "endedAt" from maintenance

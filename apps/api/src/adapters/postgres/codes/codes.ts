@@ -150,8 +150,7 @@ async function validate(trx: Transaction, guard: Buffer, { bankCode, type }: App
 }
 
 /** Calls about one address at one bank run one after the other. */
-const lockGuard = (trx: Transaction, guard: Buffer): Promise<number | null> =>
-  lockRow(trx, sql`values (${guard}::bytea)`);
+const lockGuard = (trx: Transaction, guard: Buffer) => lockRow(trx, sql`values (${guard}::bytea)`);
 
 /** Creates no row for an unknown address [SRV-104]. A commit without a write would be faster and reveal it. */
 const lockKnownGuard = (trx: Transaction, guard: Buffer): Promise<number | null> =>

@@ -75,8 +75,7 @@ async function applyMigration(trx: Transaction, name: string): Promise<boolean> 
   return true;
 }
 
-export const isMigrated = async (db: Queries): Promise<boolean> =>
-  (await readMigrationState(db)).pending.length === 0;
+export const isMigrated = async (db: Queries) => (await readMigrationState(db)).pending.length === 0;
 
 /** @throws DatabaseUnusable for a server that refuses writes, and for a role that lacks a right */
 export async function requireUsableServer(db: Statements): Promise<void> {
@@ -126,5 +125,4 @@ export async function isWritable(db: Statements): Promise<boolean> {
   return !isStandby && !isReadOnly;
 }
 
-export const isReady = async (db: Queries): Promise<boolean> =>
-  (await isWritable(db)) && (await isMigrated(db));
+export const isReady = async (db: Queries) => (await isWritable(db)) && (await isMigrated(db));

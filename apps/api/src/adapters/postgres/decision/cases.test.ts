@@ -143,7 +143,8 @@ describe(`the cases of the review desk on ${testDatabase.name}`, () => {
   it('[DEC-007] stores nothing of a decision that ends at any of its statements, and decides afterwards', async () => {
     const id = await complete('CHILD');
     const given = { ...approve, version: (await read(id)).version };
-    const means = { sealer: harness.sealer, bankOf: harness.banks.getByCode };
+    const { sealer, appSecret, banks } = harness;
+    const means = { sealer, appSecrets: [appSecret] as const, bankOf: banks.getByCode };
     const before = (await read(id)).history.length;
     /** Ends after `limit` statements were carried out. */
     const decide = (limit: number) =>

@@ -19,8 +19,6 @@ import {
 } from './case-reading.ts';
 import { type CaseMeans, isWithoutCase, openMissingCase, openMissingCases } from './open-case.ts';
 
-type Means = Pick<CaseMeans, 'sealer' | 'bankOf'>;
-
 const claimMinutes = 15;
 
 export function createCases(means: QueueMeans): Cases {
@@ -94,7 +92,7 @@ async function auditView(
 /** Null when there is no such case. */
 export async function storeOpinion(
   trx: Transaction,
-  means: Means,
+  means: CaseMeans,
   clerk: CaseClerk,
   id: string,
   given: DeskDecision,
@@ -139,7 +137,7 @@ async function insertOpinion(
 
 async function closeCase(
   trx: Transaction,
-  { sealer, bankOf }: Means,
+  { sealer, bankOf }: CaseMeans,
   { id, bankCode, applicationNumber, application }: FoundCase,
   outcome: DecisionOutcome,
   { source, actor }: { readonly source: CaseDecision['source']; readonly actor: string },
@@ -184,7 +182,7 @@ export type ImportRefusal = 'unknown' | 'begun-at-the-desk' | 'second-person-nee
 /** `id`: see `openNumbered`. */
 export async function importDecision(
   trx: Transaction,
-  means: Means,
+  means: CaseMeans,
   bankCodes: readonly string[],
   id: string | undefined,
   line: ImportedDecision,

@@ -5,17 +5,18 @@ const monthsAhead = 2;
 /** See docs/decisions/0048-audit-trail-by-month.md. Calls that write to the audit table wait behind this lock. */
 const lockWaitMs = 300;
 
-async function alterAudit<T>(db: Queries, otherwise: T, work: (trx: Transaction) => Promise<T>): Promise<T> {
+/** 0 while another node, or a long call, holds the table. */
+async function alterAudit(db: Queries, work: (trx: Transaction) => Promise<number>): Promise<number> {
   try {
     return await runInTransaction(db, async (trx) => {
       const isOurs = await trx.value<boolean>`
         select pg_try_advisory_xact_lock(hashtextextended('audit months', 0))`;
-      if (!isOurs) return otherwise;
+      if (!isOurs) return 0;
       await trx.query`set local lock_timeout = ${sql.raw(String(lockWaitMs))}`;
       return work(trx);
     });
   } catch (error) {
-    if (isLockTimeout(error)) return otherwise;
+    if (isLockTimeout(error)) return 0;
     throw error;
   }
 }
@@ -43,8 +44,9 @@ const parts = sql`(
 
 export async function makeAuditMonths(db: Queries): Promise<void> {
   if ((await listMissingMonths(db)).length === 0) return;
-  await alterAudit(db, undefined, async (trx) => {
-    for (const { table, begin, end } of await listMissingMonths(trx)) {
+  await alterAudit(db, async (trx) => {
+    const missing = await listMissingMonths(trx);
+    for (const { table, begin, end } of missing) {
       const month = sql.id(table);
       await trx.query`create table ${month} (like audit including defaults)`;
       await trx.query`
@@ -56,6 +58,7 @@ export async function makeAuditMonths(db: Queries): Promise<void> {
       await trx.query`
         alter table audit attach partition ${month} for values from (${sql.raw(`'${begin}'`)}) to (${sql.raw(`'${end}'`)})`;
     }
+    return missing.length;
   });
 }
 
@@ -76,9 +79,9 @@ export async function countPastMonths(db: Statements, bankCodes: readonly string
   return (await listExpiredMonths(db, bankCodes)).length;
 }
 
-export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<0 | 1> {
+export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<number> {
   if ((await listExpiredMonths(db, bankCodes)).length === 0) return 0;
-  return alterAudit<0 | 1>(db, 0, async (trx) => {
+  return alterAudit(db, async (trx) => {
     const [table] = await listExpiredMonths(trx, bankCodes);
     if (table === undefined) return 0;
     await trx.query`drop table ${sql.id(table)}`;
