@@ -46,8 +46,7 @@ create table session (
 ) with (fillfactor = 70);
 create index session_by_application on session (application_id);
 
--- One row for each mail address and bank. A call that sends or checks a code locks this row first, so the limits hold over all
--- nodes. dead_codes counts the codes that wrong tries have invalidated; after three of them the address is locked.
+-- Calls that send or check a code lock the row first. dead_codes: codes invalidated by wrong tries; three lock the address.
 create table code_guard (
   address_hash bytea primary key,
   dead_codes int not null default 0,
@@ -70,8 +69,7 @@ create index verification_code_by_address on verification_code (address_hash, cr
 create table ekyc_session (
   reference uuid primary key,
   application_id uuid not null references application on delete cascade,
-  -- The method and the legal provision at the start of the session. The bank needs them as evidence, because the law changes the
-  -- permitted methods in April 2027.
+  -- Evidence for the bank, because the law changes the permitted methods in April 2027.
   method text not null,
   rule_version text not null,
   provider_session_id text,

@@ -1,4 +1,2 @@
--- Codes that the session's look-ups found, newest first. When too many look-ups of a session have found nothing
--- (lookup_misses), the session can look up only these codes. The column has keyed hashes of the codes, because a workplace code
--- identifies an employer.
+-- Keyed hashes of the codes that look-ups found, newest first. After too many misses the session can look up only these.
 alter table session add column found_codes bytea[] not null default '{}';

@@ -2,7 +2,7 @@
 -- PostgreSQL searches the referencing rows when it deletes the referenced row.
 create index outbox_by_application on outbox (application_id) where application_id is not null;
 
--- These indexes begin with the kind of the mail. So many waiting confirmations do not slow the search for mails with codes.
+-- The kind comes first, so many waiting confirmations do not slow the search for mails with codes.
 drop index outbox_unsent;
 create index outbox_due on outbox (kind, next_attempt_at) where sent_at is null;
 create index outbox_unsent_by_age on outbox (kind, created_at) where sent_at is null;

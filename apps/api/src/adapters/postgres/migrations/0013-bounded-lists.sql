@@ -1,5 +1,4 @@
--- With the next two indexes, `mails list` and `export list` read only the rows that they show, and not all unsent mails or all
--- batches.
+-- For `mails list` and `export list`.
 create index outbox_parked on outbox (created_at, id) where sent_at is null and next_attempt_at = 'infinity';
 drop index application_by_handover_batch;
 create index application_by_batch on application (bank_code, handover_batch) where handover_batch is not null;

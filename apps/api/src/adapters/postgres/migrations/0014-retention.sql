@@ -1,5 +1,4 @@
--- Days for which a bank keeps an application after its hand-over (completed_days), and days for which it keeps the audit trail
--- (audit_days). A bank without a row keeps both forever.
+-- A bank without a row keeps applications and audit trail forever.
 create table retention (
   bank_code text primary key,
   completed_days int not null check (completed_days > 0),

@@ -1,6 +1,4 @@
--- Divides the audit trail into months, so that the purge can drop an old month as a whole
--- (docs/decisions/0048-audit-trail-by-month.md). The existing table becomes the first partition, with all rows until the end of
--- the current month. The purge creates the partitions of later months (audit-months.ts).
+-- docs/decisions/0048-audit-trail-by-month.md. The existing table becomes the first partition, until the end of the month.
 lock table audit in access exclusive mode;
 alter table audit rename to audit_before;
 alter index audit_by_application rename to audit_before_by_application;
@@ -19,8 +17,7 @@ create table audit (
   detail jsonb
 ) partition by range (at);
 create index audit_by_application on audit (application_id);
--- The partition for rows of months that have no partition, for example because the database's clock was ahead. Without it
--- PostgreSQL would refuse such rows.
+-- For rows of months without a partition, for example after a wrong clock.
 create table audit_other partition of audit default;
 
 do $$

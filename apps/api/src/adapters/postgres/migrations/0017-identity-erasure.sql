@@ -1,5 +1,4 @@
--- Identity sessions whose application is deleted and whose data the provider has not erased yet. A row is deleted when the
--- provider has erased the data or says that it has none.
+-- Identity sessions whose application is deleted and whose data the provider has not erased yet.
 create table identity_erasure (
   reference uuid primary key,
   adapter text not null,
