@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { StaffProvider } from '../../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import { isDecision } from '../identity/openid-connect/provider.ts';
+import { parseJson } from '../identity/signed-http/exchange.ts';
 
 export type OpenIdStaffOptions = {
   readonly issuer: string;
@@ -21,7 +22,6 @@ const clockToleranceSeconds = 30;
 const maxAgeSeconds = 15 * 60;
 
 const keptForm = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
-type Kept = z.infer<typeof keptForm>;
 
 export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
   const { issuer, clientId, clientSecret, redirectUri, scope, claims, timeoutSeconds = 5 } = options;
@@ -47,13 +47,11 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
   /** Null when the provider, or a check of its answer, refuses. */
   async function signIn(ask: (configuration: oidc.Configuration) => Promise<Tokens>, earlier = '') {
     const configuration = await configure();
-    let tokens: Tokens;
-    try {
-      tokens = await ask(configuration);
-    } catch (error) {
-      if (isRefusal(error)) return null;
-      throw new IdentityProviderUnavailable('staff provider: no tokens', { cause: error });
-    }
+    const tokens = await ask(configuration).catch((cause: unknown) => {
+      if (isRefusal(cause)) return null;
+      throw new IdentityProviderUnavailable('staff provider: no tokens', { cause });
+    });
+    if (tokens === null) return null;
     const read = tokens.claims();
     const refreshToken = tokens.refresh_token ?? earlier;
     if (read === undefined || refreshToken === '')
@@ -69,7 +67,7 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
     },
     async beginSignIn() {
       const configuration = await configure();
-      const kept: Kept = {
+      const kept = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
@@ -86,8 +84,8 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
       return { url: url.href, kept: Buffer.from(JSON.stringify(kept)).toString('base64url') };
     },
     async finishSignIn(given, query) {
-      const kept = parseKept(given);
-      if (kept === null) return null;
+      const kept = z.safeParse(keptForm, parseJson(Buffer.from(given, 'base64url').toString())).data;
+      if (kept === undefined) return null;
       return signIn((configuration) =>
         oidc.authorizationCodeGrant(configuration, new URL(`?${query}`, redirectUri), {
           expectedState: kept.state,
@@ -109,14 +107,6 @@ function isRefusal(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant';
   const isCutOff = error instanceof oidc.ClientError && error.code === 'OAUTH_PARSE_ERROR';
   return isDecision(error) && !isCutOff;
-}
-
-function parseKept(text: string): Kept | null {
-  try {
-    return keptForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch {
-    return null;
-  }
 }
 
 const listTexts = (claim: unknown) => [claim].flat().filter((one): one is string => typeof one === 'string');

@@ -62,7 +62,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       const now = await clock.readTime();
       const configuration = provider.configure(now);
       const digest = hash('sha256', statement, 'base64');
-      const id = await beginTransaction(configuration, digest, subject.typed);
+      const id = await beginTransaction(configuration, { digest, typed: subject.typed });
       const expiresAt = new Date(now.getTime() + lifetimeMs);
       const state: OidcState = {
         state: oidc.randomState(),
@@ -108,12 +108,14 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
 
     async readStatus({ providerSessionId, privateState }, requestId) {
       const now = await clock.readTime();
+      const createOwn = (status: IdentityResult['status'], reason?: IdentityReason): IdentityResult =>
+        createResult(providerSessionId, now, status, reason);
       const state = readState(privateState);
-      if (state === null) return createResult(providerSessionId, now, expired, 'provider-failure');
+      if (state === null) return createOwn(expired, 'provider-failure');
       const { returned } = state;
       if (returned === undefined) {
         const isOver = now.getTime() >= state.expiresAt;
-        return createResult(providerSessionId, now, isOver ? expired : created);
+        return createOwn(isOver ? expired : created);
       }
       let { tokens } = state;
       try {
@@ -123,16 +125,15 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         const card = await readCardAttributes(redeemed);
         const jwe = await readSignature(redeemed, providerSessionId);
         const check = await operator.verify({ jwe, digest: state.digest, checkMethod, requestId });
-        return toResult(card, check, { providerSessionId, digest: state.digest, role: state.role, now });
+        return toResult(card, check, state, createOwn);
       } catch (error) {
-        if (error instanceof Rejected) return createResult(providerSessionId, now, refused);
+        if (error instanceof Rejected) return createOwn(refused);
         const isOver = now.getTime() >= state.expiresAt + maxOutageMs;
-        if (error instanceof Gone || isOver)
-          return createResult(providerSessionId, now, expired, 'provider-failure');
+        if (error instanceof Gone || isOver) return createOwn(expired, 'provider-failure');
         if (!(error instanceof IdentityProviderUnavailable)) throw error;
         const isNew = tokens !== undefined && state.tokens === undefined;
         return {
-          ...createResult(providerSessionId, now, providerProcessing),
+          ...createOwn(providerProcessing),
           ...(isNew && { privateState: writeState({ ...state, tokens }) }),
         };
       }
@@ -162,18 +163,14 @@ const findReason = (error: string, description: string | undefined): IdentityRea
 function toResult(
   card: CardAttributes,
   check: SignatureCheck,
-  {
-    providerSessionId,
-    digest,
-    role = 'CUSTOMER',
-    now,
-  }: Pick<OidcState, 'digest' | 'role'> & { readonly providerSessionId: string; readonly now: Date },
+  { digest, role = 'CUSTOMER' }: OidcState,
+  createOwn: (status: IdentityResult['status'], reason?: IdentityReason) => IdentityResult,
 ): IdentityResult {
-  if (check.outcome === 'expired') return createResult(providerSessionId, now, refused, 'card-expired');
+  if (check.outcome === 'expired') return createOwn(refused, 'card-expired');
   const isOurs = check.outcome === 'valid' && check.digest === digest && isSamePerson(card, check.person);
-  if (!isOurs) return createResult(providerSessionId, now, refused);
+  if (!isOurs) return createOwn(refused);
   return {
-    ...createResult(providerSessionId, now, bankerProcessing),
+    ...createOwn(bankerProcessing),
     verified: [{ role, ...readVerified(card, check) }],
     ...(role === 'CUSTOMER' && card.gender !== undefined && { gender: card.gender }),
   };
@@ -210,11 +207,10 @@ const locateTransactions = (configuration: oidc.Configuration): URL =>
 /** `typed`: only for the simulator (`identitySettings.sendTyped`). */
 async function beginTransaction(
   configuration: oidc.Configuration,
-  digest: string,
-  typed: IdentitySubject['typed'],
+  signed: { readonly digest: string; readonly typed: IdentitySubject['typed'] },
 ): Promise<string> {
   const { client_id } = configuration.clientMetadata();
-  const body = JSON.stringify({ client_id, digest, ...(typed !== undefined && { typed }) });
+  const body = JSON.stringify({ client_id, ...signed });
   const headers = new Headers({ 'content-type': 'application/json' });
   const target = locateTransactions(configuration);
   const answer = await oidc

@@ -130,12 +130,10 @@ export const findWrongKeys = async (db: Statements, keyring: Keyring): Promise<r
 export async function requireRightKeys(db: Statements, keyring: Keyring, lost: readonly string[] = []) {
   const closed = await findClosedKeys(db, keyring);
   const missing = closed.missing.filter((keyId) => !lost.includes(keyId));
-  const faults = [
-    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}, in use in the database`] : []),
-    ...(closed.wrong.length > 0
-      ? [`has ${closed.wrong.join(', ')}, but not the key that was used under that id`]
-      : []),
-  ];
+  const faults: string[] = [];
+  if (missing.length > 0) faults.push(`lacks ${missing.join(', ')}, in use in the database`);
+  if (closed.wrong.length > 0)
+    faults.push(`has ${closed.wrong.join(', ')}, but not the key that was used under that id`);
   if (faults.length > 0)
     throw new ExpectedError(
       `KEY_ENCRYPTION_KEYS ${faults.join('; it ')}: data in the database cannot be read. Every node needs the same keys.`,
