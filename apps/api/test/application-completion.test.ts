@@ -1,7 +1,7 @@
 import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAssociatedData, decrypt, type WrappedDataKey } from '../src/adapters/keys/sealer.ts';
+import { createPlace, decrypt, type WrappedDataKey } from '../src/adapters/keys/sealer.ts';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
 import { PictureRefused } from '../src/core/ports.ts';
 import { testDatabase, useHarness } from './support/harness.ts';
@@ -55,7 +55,7 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     if (row === null) throw new Error('no document');
     const key = harness.sealer.unwrap(row);
     const open = (bankCode: string, type: string) => {
-      const place = createAssociatedData(bankCode, id, `document/${type}/${row.id}`);
+      const place = createPlace(bankCode, id, `document/${type}/${row.id}`);
       return decrypt(key, place, row.sealed);
     };
     const image = open('0177', 'INDIVIDUAL_NUMBER_CARD');

@@ -1,19 +1,12 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createAssociatedData,
-  createSealer,
-  type DataKey,
-  DecryptionFailed,
-  decrypt,
-  encrypt,
-} from './sealer.ts';
+import { createPlace, createSealer, type DataKey, DecryptionFailed, decrypt, encrypt } from './sealer.ts';
 
 const kek = (): KeyObject => createSecretKey(randomBytes(32));
 const keys = new Map([['k1', kek()]]);
 const sealer = createSealer({ current: 'k1', keys });
-const place = createAssociatedData('0177', 'a1', 'personal');
+const place = createPlace('0177', 'a1', 'personal');
 
 const toRow = ({ wrapped, keyId }: DataKey) => ({ wrapped_data_key: wrapped, key_id: keyId });
 
@@ -52,9 +45,9 @@ describe('sealer', () => {
     const { key } = sealer.createDataKey();
     const sealed = encrypt(key, place, 'x');
     for (const other of [
-      createAssociatedData('0587', 'a1', 'personal'),
-      createAssociatedData('0177', 'a2', 'personal'),
-      createAssociatedData('0177', 'a1', 'parent'),
+      createPlace('0587', 'a1', 'personal'),
+      createPlace('0177', 'a2', 'personal'),
+      createPlace('0177', 'a1', 'parent'),
     ]) {
       expect(() => decrypt(key, other, sealed)).toThrow(DecryptionFailed);
     }

@@ -13,9 +13,8 @@ export class DecryptionFailed extends Error {
 }
 
 /** See docs/security.md "Data at rest". Without `applicationId`, `field` must identify the row. */
-export function createAssociatedData(bankCode: string, applicationId: string | null, field: string): string {
-  return `${bankCode}/${applicationId ?? ''}/${field}`;
-}
+export const createPlace = (bankCode: string, applicationId: string | null, field: string): string =>
+  `${bankCode}/${applicationId ?? ''}/${field}`;
 
 const version = 1;
 const nonceLength = 12;

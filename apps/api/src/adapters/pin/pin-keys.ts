@@ -1,7 +1,7 @@
 import { constants, generateKeyPair, publicEncrypt, randomUUID, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { PinKeys } from '../../core/ports.ts';
-import { createAssociatedData, decrypt, encrypt, type Sealer, type WrappedDataKey } from '../keys/sealer.ts';
+import { createPlace, decrypt, encrypt, type Sealer, type WrappedDataKey } from '../keys/sealer.ts';
 import type { Queries, Statements } from '../postgres/connection/queries.ts';
 import { repeatTransient, runInTransaction } from '../postgres/connection/transaction.ts';
 import type { BankKey } from './bank-keys.ts';
@@ -27,7 +27,7 @@ type Row = WrappedDataKey & {
 };
 
 const generate = promisify(generateKeyPair);
-const place = (id: string): string => createAssociatedData('', null, `pin-intake-key/${id}`);
+const place = (id: string): string => createPlace('', null, `pin-intake-key/${id}`);
 
 export async function readIntakeKeys(db: Statements, sealer: Sealer): Promise<IntakeKey[]> {
   const rows = await db.query<Row>`

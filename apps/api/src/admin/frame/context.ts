@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createSealer } from '../../adapters/keys/sealer.ts';
-import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import {
   type Database,
   longestStatementMs,
@@ -11,6 +10,7 @@ import {
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
 import type { Queries, Statements, Transaction } from '../../adapters/postgres/connection/queries.ts';
 import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction.ts';
+import { recordDecision } from '../../adapters/postgres/upkeep/audit.ts';
 import { loadBanks } from '../../boot/banks.ts';
 import { readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';

@@ -5,13 +5,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application, StoredIdentity } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import type { StoredDocument } from '../../../core/ports.ts';
-import {
-  createAssociatedData,
-  decrypt,
-  encrypt,
-  type Sealer,
-  type WrappedDataKey,
-} from '../../keys/sealer.ts';
+import { createPlace, decrypt, encrypt, type Sealer, type WrappedDataKey } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { type IdentityRow, identityColumns, pickIdentityFields } from './identity-changes.ts';
 
@@ -84,7 +78,7 @@ export function createEnvelope(
   { id, bankCode }: Pick<Application, 'id' | 'bankCode'>,
   getKey: () => KeyObject,
 ) {
-  const formatPlace = (field: string): string => createAssociatedData(bankCode, id, field);
+  const formatPlace = (field: string): string => createPlace(bankCode, id, field);
   return {
     seal: (field: string, plaintext: string | Uint8Array): Buffer =>
       encrypt(getKey(), formatPlace(field), plaintext),

@@ -1,7 +1,7 @@
 import type { Sealer } from '../../keys/sealer.ts';
-import { recordDecision } from '../application/audit.ts';
 import { type Queries, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransactionOnce } from '../connection/transaction.ts';
+import { recordDecision } from '../upkeep/audit.ts';
 import {
   type ApplicationReference,
   type ApplicationUnreadable,

@@ -12,7 +12,7 @@ import {
 } from '../../../core/mail-ports.ts';
 import type { OutboxReading } from '../../../observe/metrics.ts';
 import {
-  createAssociatedData,
+  createPlace,
   DecryptionFailed,
   decrypt,
   encrypt,
@@ -46,7 +46,7 @@ type Place = Pick<QueuedMail, 'bankCode' | 'applicationId'> & { readonly id: str
 
 /** A mail decrypts only in its own row. */
 const formatMailPlace = ({ id, bankCode, applicationId }: Place): string =>
-  createAssociatedData(bankCode, applicationId, `mail/${id}`);
+  createPlace(bankCode, applicationId, `mail/${id}`);
 
 export function createMailInsert(
   sealer: Sealer,
@@ -193,31 +193,25 @@ const createFilter = ({ bankCode, id }: Which) => sql`
   and (${id ?? null}::uuid is null or outbox.id = ${id ?? null}::uuid)`;
 
 const parked = sql`next_attempt_at = 'infinity'`;
-const waiting = sql`next_attempt_at < 'infinity'`;
 
-const selectOldest = (which: Which, condition: Sql, limit: number) => sql`(
-  select id from outbox where ${condition} and ${createFilter(which)} order by created_at, id limit ${limit}::int
-)`;
-
-const readMails = (db: Statements, ids: Sql, limit: number) => db.query<UnsentMail>`
-  select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
-    outbox.created_at as "queuedAt",
-    case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
-    application.application_number as "receiptNumber"
-  from outbox left join application on application.id = outbox.application_id
-  where outbox.id = any(array(${ids}))
-  order by outbox.created_at, outbox.id limit ${limit}::int`;
-
+/** Parked mails first. The index of the others begins with the kind. */
 export async function listUnsentMails(db: Statements, which: Pick<Which, 'bankCode'>, limit: number) {
-  const found = await readMails(db, selectOldest(which, parked, limit + 1), limit + 1);
-  const left = limit + 1 - found.length;
-  if (left > 0) {
-    // The index begins with the kind.
-    const ids = mailKinds.map((kind) =>
-      selectOldest(which, sql`${waiting} and kind = ${sql.raw(`'${kind}'`)}`, left),
-    );
-    found.push(...(await readMails(db, sql.join(ids, ' union all '), left)));
-  }
+  const ofKinds = mailKinds.map(
+    (kind) => sql`next_attempt_at < 'infinity' and kind = ${sql.raw(`'${kind}'`)}`,
+  );
+  const ids = [parked, ...ofKinds].map(
+    (condition) => sql`(
+      select id from outbox where ${condition} and ${createFilter(which)}
+      order by created_at, id limit ${limit + 1}::int
+    )`,
+  );
+  const found = await db.query<UnsentMail>`
+    select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
+      outbox.created_at as "queuedAt", case when ${parked} then 'parked' else 'waiting' end as state,
+      application.application_number as "receiptNumber"
+    from outbox left join application on application.id = outbox.application_id
+    where outbox.id = any(array(${sql.join(ids, ' union all ')}))
+    order by next_attempt_at < 'infinity', outbox.created_at, outbox.id limit ${limit + 1}::int`;
   return { mails: found.slice(0, limit), hasMore: found.length > limit };
 }
 

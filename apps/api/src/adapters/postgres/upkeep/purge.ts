@@ -2,7 +2,7 @@ import { draftDays } from '@kaisetsu/domain/limits';
 import { isOpenSession } from '../application/gate.ts';
 import { countRows, type Queries, type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { isCancelled, runInTransaction } from '../connection/transaction.ts';
-import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit-months.ts';
+import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit.ts';
 import { countPastRetention, deleteApplications, purgePastRetention } from './retention.ts';
 
 type Rule = {

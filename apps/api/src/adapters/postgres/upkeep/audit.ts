@@ -92,3 +92,18 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
 /** `audit_other` has the rows of a month without a table, for example after a wrong clock. */
 export const isPastAudit = (bankCodes: readonly string[]) =>
   sql`at < (select cutoff from ${selectCutoff(bankCodes)})`;
+
+export type Decision = {
+  readonly event: string;
+  readonly actor: string;
+  /** Null means every bank. */
+  readonly bankCode: string | null;
+  /** Never data of an applicant. */
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+export async function recordDecision(executor: Statements, { event, actor, bankCode, detail }: Decision) {
+  await executor.query`
+    insert into audit (bank_code, event, actor, detail)
+    values (${bankCode ?? ''}, ${event}, ${actor}, ${JSON.stringify(detail)}::jsonb)`;
+}

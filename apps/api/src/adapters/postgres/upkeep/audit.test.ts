@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import { sql } from '../connection/queries.ts';
-import { makeAuditMonths } from './audit-months.ts';
+import { makeAuditMonths } from './audit.ts';
 import { purge } from './purge.ts';
 import { setRetention } from './retention.ts';
 
