@@ -59,7 +59,7 @@ const maxOrientationBytes = 64 * 1024;
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /** A text chunk can decompress to a thousand times its size. */
-export function stripPng(file: Buffer): Buffer {
+function stripPng(file: Buffer): Buffer {
   const kept = [...readPngChunks(file)].filter(
     ({ type, data }) =>
       pixelChunks.has(type) ||
