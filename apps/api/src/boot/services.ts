@@ -98,7 +98,7 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
     ports,
     pictures,
     gate: createGate(database, sealer, appSecret),
-    startOutbox(log: OutboxWorkerOptions['log'], metrics: Pick<Metrics, 'recordMailAttempt'>) {
+    startOutbox(log: OutboxWorkerOptions['log'], metrics: Metrics) {
       const folder = getDevMailFolder(config);
       const mailer = folder === null ? createSmtpMailer(config.SMTP_URL ?? '') : createFolderMailer(folder);
       const observed = observeMailer(mailer, metrics);

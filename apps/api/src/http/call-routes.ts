@@ -13,8 +13,15 @@ import { hashToken } from '../adapters/postgres/application/gate.ts';
 import { findRefusal, isClosedByCompletion } from '../core/application.ts';
 import { getSharedNetwork } from '../core/rules/networks.ts';
 import { Refusal } from '../core/rules/refusal.ts';
+import * as answers from '../endpoints/answers.ts';
+import * as completion from '../endpoints/completion.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { endpoints } from '../endpoints/registry.ts';
+import * as entry from '../endpoints/entry.ts';
+import * as identity from '../endpoints/identity.ts';
+import * as lookUps from '../endpoints/look-ups.ts';
+import * as pin from '../endpoints/pin.ts';
+import * as saved from '../endpoints/saved-answers.ts';
+import * as startEkyc from '../endpoints/start-ekyc.ts';
 import type { HttpContext } from './context.ts';
 import { findCard } from './identity/identity-cookie.ts';
 import { type Admitted, admit } from './limits/admission.ts';
@@ -24,6 +31,10 @@ import { multipartLimits, readForm } from './request/form.ts';
 import { formatOrigin } from './request/host.ts';
 import { requireShape } from './request/shape.ts';
 import { addJsonParser } from './request/strict-json.ts';
+
+const endpoints: { readonly [N in CallName]: Endpoint<N> } = {
+  ...{ ...answers, ...completion, ...entry, ...identity, ...lookUps, ...pin, ...saved, ...startEkyc },
+};
 
 const jsonLimitBytes = 32 * 1024;
 
@@ -119,8 +130,9 @@ function routeOf<N extends CallName>(
           : null,
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
-    const { applicationType = null } = (body ?? {}) as { applicationType?: ApplicationType };
-    options.metrics.recordCall(name, bank?.code ?? '', session?.application.type ?? applicationType);
+    const { applicationType = '' } = (body ?? {}) as { applicationType?: ApplicationType };
+    const type = session?.application.type ?? applicationType;
+    options.metrics.calls.inc({ call: name, bank: bank?.code ?? '', type });
     if (name === 'verifyCode') {
       const { authenticationToken } = result as CallResponse<'verifyCode'>;
       options.xsrf.setCookie(request, reply, hashToken(authenticationToken));

@@ -23,17 +23,24 @@ export const createServerOptions = (log: LogSettings) => ({
   forceCloseConnections: 'idle' as const,
 });
 
+const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
+
 /** `findBankCode` returns '' for an unknown host. */
 export const createResponseRecorder =
-  (metrics: Pick<Metrics, 'recordResponse'>, findBankCode: (request: FastifyRequest) => string) =>
+  (metrics: Metrics, findBankCode: (request: FastifyRequest) => string) =>
   (request: FastifyRequest, reply: FastifyReply, done?: () => void): void => {
     const { method, url } = request.routeOptions;
     const { statusCode: status } = reply;
     const bank = findBankCode(request);
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, route: url, bank, status, milliseconds }, 'request completed');
-    const seconds = milliseconds / 1000;
+    const known = {
+      method: methods.includes(request.method) ? request.method : 'other',
+      route: url ?? 'none',
+    };
+    metrics.requests.inc({ ...known, status, bank });
+    metrics.latency.observe(known, milliseconds / 1000);
     const problem = getReportedProblem(reply);
-    metrics.recordResponse({ method: request.method, route: url, status, bank, seconds, problem });
+    if (problem !== undefined) metrics.refusals.inc({ problem, bank });
     done?.();
   };

@@ -1,8 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import type { CallName } from '@kaisetsu/domain/call-table';
-import type { EkycStatus } from '@kaisetsu/domain/ekyc';
-import type { PageEntry } from '@kaisetsu/domain/page-report';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { CaseFigures } from '../core/desk-ports.ts';
 import { identityStatusNames } from '../core/identity-ports.ts';
@@ -27,19 +23,6 @@ export type OutboxReading = {
   readonly oldestSeconds: number;
 };
 
-const mailOutcomes = ['sent', 'failed', 'refused'] as const;
-type ResponseRecord = {
-  readonly method: string;
-  /** Pattern such as `/api/notifications/:bankCode`. */
-  readonly route: string | undefined;
-  readonly status: number;
-  /** '' for an unknown host. */
-  readonly bank: string;
-  readonly seconds: number;
-  readonly problem: string | undefined;
-};
-
-const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -47,7 +30,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Shorter than Prometheus's default timeout (10 s), so the other metrics arrive in time. */
 const databaseTimeoutMs = 3_000;
 
-/** Label values come from fixed lists, so a client cannot write text into the metrics. */
+/** Label values must come from fixed lists, so that a client cannot write text into the metrics. */
 export function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   const define = <L extends string = never>(name: keyof typeof help, ...labelNames: readonly L[]) => ({
@@ -82,7 +65,7 @@ export function createMetrics(sources: MetricSources) {
     overturned: new Gauge(define('kaisetsu_cases_overturned', 'bank')),
   };
   // `rate` ignores the first event of a counter that appears with the value 1.
-  for (const outcome of mailOutcomes) attempts.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'failed', 'refused']) attempts.inc({ outcome }, 0);
   for (const bank of sources.banks) {
     for (const status of Object.values(identityStatusNames)) outcomes.inc({ status, bank }, 0);
   }
@@ -107,25 +90,7 @@ export function createMetrics(sources: MetricSources) {
   }
 
   return {
-    /** The caller must have validated every label value. */
-    recordPageEntry: ({ name, step }: PageEntry, bank: string, browser: string): void =>
-      faults.inc({ fault: name, step, bank, browser }),
-    recordResponse({ method: given, route = 'none', status, bank, seconds, problem }: ResponseRecord): void {
-      const method = methods.includes(given) ? given : 'other';
-      requests.inc({ method, route, status, bank });
-      latency.observe({ method, route }, seconds);
-      if (problem !== undefined) refusals.inc({ problem, bank });
-    },
-    recordCall: (call: CallName, bank: string, type: ApplicationType | null): void =>
-      calls.inc({ call, bank, type: type ?? '' }),
-    recordMailAttempt: (outcome: (typeof mailOutcomes)[number]): void => attempts.inc({ outcome }),
-    recordProviderCall: (
-      call: 'start' | 'status' | 'url',
-      outcome: 'answered' | 'failed',
-      seconds: number,
-    ): void => provider.observe({ call, outcome }, seconds),
-    recordIdentityStatus: (status: EkycStatus, bank: string): void =>
-      outcomes.inc({ status: identityStatusNames[status], bank }),
+    ...{ requests, latency, refusals, calls, attempts, provider, outcomes, faults },
     async text(): Promise<string> {
       const { total, idle, waiting: queries } = sources.connections();
       connections.set({ state: 'busy' }, total - idle);

@@ -1,11 +1,10 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../core/application.ts';
-import type { IdentityAdapter } from '../core/identity-ports.ts';
+import { type IdentityAdapter, identityStatusNames } from '../core/identity-ports.ts';
 import { type Mailer, MailRefused } from '../core/mail-ports.ts';
 import { type Applications, type Change, PictureRefused, type Ports } from '../core/ports.ts';
 import type { Metrics } from './metrics.ts';
 
-type ProviderCall = Parameters<Metrics['recordProviderCall']>[0];
 type Log = Record<'info' | 'warn', (fields: object, message: string) => void>;
 
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
@@ -45,7 +44,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
       });
       const { identity, bankCode: bank } = application;
       for (const status of listReachedStatuses(before, written, identity))
-        metrics.recordIdentityStatus(status, bank);
+        metrics.outcomes.inc({ status: identityStatusNames[status], bank });
       return application;
     },
   };
@@ -68,11 +67,15 @@ function listReachedStatuses(
 }
 
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
-  async function observeCall<T>(call: ProviderCall, requestId: string, work: Promise<T>): Promise<T> {
+  async function observeCall<T>(
+    call: 'start' | 'status' | 'url',
+    requestId: string,
+    work: Promise<T>,
+  ): Promise<T> {
     const began = performance.now();
     const record = (outcome: 'answered' | 'failed'): object => {
       const milliseconds = performance.now() - began;
-      metrics.recordProviderCall(call, outcome, milliseconds / 1000);
+      metrics.provider.observe({ call, outcome }, milliseconds / 1000);
       return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
     };
     try {
@@ -97,13 +100,13 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
   };
 }
 
-export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMailAttempt'>): Mailer {
+export function observeMailer(mailer: Mailer, { attempts }: Metrics): Mailer {
   return {
     send: (mail) =>
       mailer.send(mail).then(
-        () => metrics.recordMailAttempt('sent'),
+        () => attempts.inc({ outcome: 'sent' }),
         (error: unknown) => {
-          metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
+          attempts.inc({ outcome: error instanceof MailRefused ? 'refused' : 'failed' });
           throw error;
         },
       ),

@@ -57,7 +57,7 @@ export async function registerPageReport(
     const { entries } = requireShape(pageReportShape, request.body ?? {}) as z.infer<typeof pageReportShape>;
     const bank = findBank(request, banks)?.code ?? '';
     const browser = findBrowserFamily(request.headers['user-agent']);
-    for (const entry of entries) metrics.recordPageEntry(entry, bank, browser);
+    for (const { name: fault, step } of entries) metrics.faults.inc({ fault, step, bank, browser });
     return reply.code(204).send();
   });
 }
