@@ -16,7 +16,7 @@ describe('[IDV-217] 住民票の写し and its original by post', () => {
   let isOn: boolean;
   const readSwitches = async () => new Map(rules.map((rule) => [rule, isOn]));
   const provider = useProvider();
-  const harness = useHarness(() => ({ env: provider.env, ports: { identityOffers: { readSwitches } } }));
+  const harness = useHarness(() => ({ env: provider.env, ports: { readSwitches } }));
   beforeEach(async () => {
     await provider.behave({ noWebhooks: true });
     harness.setLawTime(lawDay);

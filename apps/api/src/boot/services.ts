@@ -9,9 +9,9 @@ import { createDecoderPool } from '../adapters/pictures/decoder-pool.ts';
 import { loadBankKeys, makeBankKeys } from '../adapters/pin/bank-keys.ts';
 import { createPinKeys } from '../adapters/pin/pin-keys.ts';
 import { createApplications } from '../adapters/postgres/application/applications.ts';
-import { createChannels } from '../adapters/postgres/application/channels.ts';
+import { createVisitCounter } from '../adapters/postgres/application/channels.ts';
 import { createGate, createSessions } from '../adapters/postgres/application/gate.ts';
-import { createIdentityOffers } from '../adapters/postgres/application/identity-offers.ts';
+import { cacheSwitches } from '../adapters/postgres/application/identity-offers.ts';
 import { createReferenceData } from '../adapters/postgres/application/reference-data.ts';
 import { createIdentityStarts } from '../adapters/postgres/codes/budgets.ts';
 import { createCodes } from '../adapters/postgres/codes/codes.ts';
@@ -74,15 +74,15 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
       perDomain: config.MAILS_PER_DOMAIN,
     }),
     reference: createReferenceData(listQueries),
-    channels: createChannels(db, appSecret),
+    countVisit: createVisitCounter(db, appSecret),
     postcodes,
     furigana: parts.furiganaOf(
       postcodes.places,
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),
     identity: createIdentityAdapters([...createAdapters(config, clock), residentRecordAdapter]),
-    identityOffers: createIdentityOffers(listQueries),
-    identityStarts: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
+    readSwitches: cacheSwitches(listQueries),
+    takeIdentityStart: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
     clock,
     identitySettings: {
       webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,

@@ -8,7 +8,6 @@ import type {
 } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityDocument } from '@kaisetsu/domain/identity/identity-document';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import type { OfferSwitches } from './identity/offers.ts';
 
 /** In audit rows and metrics. */
 export const identityStatusNames = {
@@ -123,10 +122,6 @@ export interface IdentityAdapter {
 }
 
 export type IdentityAdapters = ReadonlyMap<string, IdentityAdapter>;
-
-export interface IdentityOffers {
-  readSwitches(bankCode: string): Promise<OfferSwitches>;
-}
 
 export class IdentityProviderUnavailable extends Error {}
 /** The same request would be refused again. */

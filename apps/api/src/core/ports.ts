@@ -6,7 +6,6 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { GivenAgreements } from '@kaisetsu/domain/answers/pre-check';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
@@ -15,9 +14,9 @@ import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
 import type { Answers, Application, Completion, IdentityItem, StoredIdentity } from './application.ts';
 import type { Cases } from './desk-ports.ts';
+import type { OfferSwitches } from './identity/offers.ts';
 import type {
   IdentityAdapters,
-  IdentityOffers,
   IdentityResult,
   IdentitySession,
   IdentitySettings,
@@ -48,14 +47,6 @@ export interface ReferenceData {
   hasInvitation(bankCode: string, code: string): Promise<boolean>;
   /** By code. */
   listBranches(bankCode: string): Promise<readonly Branch[]>;
-}
-
-export interface Channels {
-  /** Limits: ADR 0031. */
-  count(
-    visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },
-    networks: Networks,
-  ): Promise<void>;
 }
 
 export type Session = {
@@ -127,11 +118,6 @@ export interface Codes {
     entry: { readonly channel: string; readonly deviceId: string },
     attemptKey?: string,
   ): Promise<VerifiedApplicant | TooMany | null>;
-}
-
-export interface IdentityStarts {
-  /** Uses up one start, also when it fails afterwards (ADR 0031). */
-  take(owner: Omit<Applicant, 'type'>): Promise<TooMany | null>;
 }
 
 export class TooMany extends Error {
@@ -272,12 +258,17 @@ export type Ports = {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly reference: ReferenceData;
-  readonly channels: Channels;
+  /** Limits: ADR 0031. */
+  readonly countVisit: (
+    visit: Omit<Applicant, 'mailAddress'> & { readonly channel: string },
+    networks: Networks,
+  ) => Promise<void>;
   readonly postcodes: Postcodes;
   readonly furigana: Furigana;
   readonly identity: IdentityAdapters;
-  readonly identityOffers: IdentityOffers;
-  readonly identityStarts: IdentityStarts;
+  readonly readSwitches: (bankCode: string) => Promise<OfferSwitches>;
+  /** Uses up one start, also when it fails afterwards (ADR 0031). */
+  readonly takeIdentityStart: (owner: Omit<Applicant, 'type'>) => Promise<TooMany | null>;
   readonly identitySettings: IdentitySettings;
   readonly clock: Clock;
   readonly pinKeys: PinKeys;

@@ -26,7 +26,7 @@ export const postChannel: Endpoint<'postChannel'> = async ({ ports, bank, body, 
   requireSameBank(body.bankCode, bank.code);
   const { applicationType: type } = body;
   const channel = channelPattern.test(body.channel) ? body.channel : '';
-  await ports.channels.count({ bankCode: bank.code, type, channel }, networks);
+  await ports.countVisit({ bankCode: bank.code, type, channel }, networks);
 };
 
 /** The response must not reveal whether an address is known. */

@@ -15,7 +15,7 @@ import { openIdentitySession } from './start-ekyc.ts';
 /** An empty list: no verification can start in this flow at present. */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.toLawTime(await ports.clock.readTime());
-  const switches = await ports.identityOffers.readSwitches(bank.code);
+  const switches = await ports.readSwitches(bank.code);
   const inFlows = <T>(read: (flow: ApplicationType) => T) => ({
     general: read('GENERAL'),
     child: read('CHILD'),

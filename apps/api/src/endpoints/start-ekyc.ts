@@ -32,7 +32,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { ports, session, at, body, headers } = request;
   if (body.supplement) throw createInvalid('supplement', 'not-allowed');
   const { bankCode, type } = session.application;
-  const switches = await ports.identityOffers.readSwitches(bankCode);
+  const switches = await ports.readSwitches(bankCode);
   const chosen = chooseOffers(switches, type, at, headers['identity-method']) ?? [];
   return openIdentitySession(request, 'startEkyc', chosen);
 };
@@ -60,7 +60,7 @@ export async function openIdentitySession(
   };
   const begin = async (seen: Application): Promise<Application> => {
     allow(call, seen, at);
-    const refused = isNeeded(seen) ? await ports.identityStarts.take(seen) : null;
+    const refused = isNeeded(seen) ? await ports.takeIdentityStart(seen) : null;
     if (refused !== null) throw new Refusal('too-many-requests', refused);
     return ports.applications.change(seen, (current) => {
       allow(call, current, at);

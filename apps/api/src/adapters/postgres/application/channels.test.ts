@@ -8,7 +8,7 @@ describe(`the counter of channels on ${testDatabase.name}`, () => {
   beforeEach(() => resetData(harness));
 
   const count = (channel: string, network: string): Promise<void> =>
-    harness.ports.channels.count({ bankCode: '0177', type: 'CHILD', channel }, ['', network]);
+    harness.ports.countVisit({ bankCode: '0177', type: 'CHILD', channel }, ['', network]);
   const counted = async (): Promise<Record<string, number>> => {
     const rows = await harness.db.query<{ channel: string; count: number }>`
       select channel, sum(count)::int as count from channel_visit group by 1 order by 1`;

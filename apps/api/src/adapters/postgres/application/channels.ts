@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
-import type { Channels } from '../../../core/ports.ts';
+import type { Ports } from '../../../core/ports.ts';
 import { getSharedNetwork } from '../../../core/rules/networks.ts';
 import { runWithinBudgets, takeFromBudgets } from '../codes/budgets.ts';
 import type { Queries, Statements } from '../connection/queries.ts';
@@ -11,13 +11,12 @@ const wordsPerDay = 200;
 const day = 24 * 3600;
 
 /** A client can send any channel any number of times [SRV-108]. */
-export function createChannels(db: Queries, secret: Uint8Array): Channels {
-  return {
-    async count({ bankCode, type, channel }, networks) {
-      const key = computeKeyedHash(secret, 'visit-budget', getSharedNetwork(networks));
-      await runWithinBudgets(db, async (trx) => {
-        await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
-        await trx.query`
+export function createVisitCounter(db: Queries, secret: Uint8Array): Ports['countVisit'] {
+  return async ({ bankCode, type, channel }, networks) => {
+    const key = computeKeyedHash(secret, 'visit-budget', getSharedNetwork(networks));
+    await runWithinBudgets(db, async (trx) => {
+      await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
+      await trx.query`
           with today as (
             select channel from channel_visit
             where day = (now() at time zone 'Asia/Tokyo')::date and bank_code = ${bankCode} and type = ${type}
@@ -28,8 +27,7 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
               then ${channel} else '' end,
             (now() at time zone 'Asia/Tokyo')::date
           on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`;
-      });
-    },
+    });
   };
 }
 

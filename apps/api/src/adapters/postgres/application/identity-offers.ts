@@ -1,5 +1,4 @@
 import type { OfferSwitches } from '../../../core/identity/offers.ts';
-import type { IdentityOffers } from '../../../core/identity-ports.ts';
 import type { Queries, Statements } from '../connection/queries.ts';
 import { cacheForSeconds } from './reference-data.ts';
 
@@ -9,9 +8,7 @@ export async function readSwitches(db: Statements, bankCode: string): Promise<Of
   return new Map(rows.map(({ rule, isOn }) => [rule, isOn]));
 }
 
-export const createIdentityOffers = (db: Queries): IdentityOffers => ({
-  readSwitches: cacheForSeconds((bankCode) => readSwitches(db, bankCode)),
-});
+export const cacheSwitches = (db: Queries) => cacheForSeconds((bankCode) => readSwitches(db, bankCode));
 
 export async function switchOffer(trx: Statements, bankCode: string, rule: string, isOn: boolean) {
   await trx.query`

@@ -1,5 +1,5 @@
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
-import { type IdentityStarts, TooMany } from '../../../core/ports.ts';
+import { type Ports, TooMany } from '../../../core/ports.ts';
 import { findOrganisation, toMailbox } from '../../../core/rules/mailbox.ts';
 import { listOwnNetworks, type Networks } from '../../../core/rules/networks.ts';
 import { type Queries, sql, type Transaction } from '../connection/queries.ts';
@@ -59,17 +59,15 @@ export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget
 }
 
 /** Over all applications of a mailbox [SRV-106]. */
-export function createIdentityStarts(db: Queries, secret: Uint8Array, perDay: number): IdentityStarts {
-  return {
-    take({ bankCode, mailAddress }) {
-      const key = computeKeyedHash(secret, 'identity-budget', bankCode, toMailbox(mailAddress));
-      return runWithinBudgets(db, async (trx) => {
-        await takeFromBudgets(trx, [{ key, count: perDay, seconds: 24 * 3600 }]);
-        return null;
-      });
-    },
+export const createIdentityStarts =
+  (db: Queries, secret: Uint8Array, perDay: number): Ports['takeIdentityStart'] =>
+  ({ bankCode, mailAddress }) => {
+    const key = computeKeyedHash(secret, 'identity-budget', bankCode, toMailbox(mailAddress));
+    return runWithinBudgets(db, async (trx) => {
+      await takeFromBudgets(trx, [{ key, count: perDay, seconds: 24 * 3600 }]);
+      return null;
+    });
   };
-}
 
 /** In an hour, over all banks. */
 export type MailLimits = {

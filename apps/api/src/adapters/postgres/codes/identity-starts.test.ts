@@ -28,11 +28,11 @@ describe(`the identity sessions of a mailbox on ${testDatabase.name}`, () => {
     expect((await provider.sessions()).length).toBe(before);
 
     const { mailAddress } = await harness.readApplication(await applicationIdOf(harness, client));
-    const { identityStarts } = harness.ports;
+    const { takeIdentityStart } = harness.ports;
     const tagged = mailAddress.toUpperCase().replace('@', '+again@');
-    expect(await identityStarts.take({ bankCode: '0177', mailAddress: tagged })).toMatchObject({
+    expect(await takeIdentityStart({ bankCode: '0177', mailAddress: tagged })).toMatchObject({
       retryAfterSeconds: expect.any(Number),
     });
-    expect(await identityStarts.take({ bankCode: '0587', mailAddress: tagged })).toBeNull();
+    expect(await takeIdentityStart({ bankCode: '0587', mailAddress: tagged })).toBeNull();
   });
 });
