@@ -33,7 +33,14 @@ import { requireShape } from './request/shape.ts';
 import { addJsonParser } from './request/strict-json.ts';
 
 const endpoints: { readonly [N in CallName]: Endpoint<N> } = {
-  ...{ ...answers, ...completion, ...entry, ...identity, ...lookUps, ...pin, ...saved, ...startEkyc },
+  ...answers,
+  ...completion,
+  ...entry,
+  ...identity,
+  ...lookUps,
+  ...pin,
+  ...saved,
+  ...startEkyc,
 };
 
 const jsonLimitBytes = 32 * 1024;
