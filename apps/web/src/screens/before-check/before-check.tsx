@@ -1,6 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { Actions, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
 import { List } from '@kaisetsu/ui/list.tsx';
@@ -29,6 +28,7 @@ export function BeforeCheck() {
   const [entry] = useState(() => readEntry(state));
   const methods = useIdentityMethods();
   const method = getMethod(methods, 'CHILD');
+  const { childStage, parentDocuments, parentNote } = laterMethodTexts[method];
   const hasTwoCards = methods !== null && readsTwoCards(method, methods.childByPhoto);
   // After back navigation `preCheck` also contains answers of `/child/term`.
   const { preCheck = {} } = state;
@@ -58,7 +58,7 @@ export function BeforeCheck() {
               'お子さま・親権者さま情報の入力',
               '親権者さまのメールアドレスを認証し、お名前・ご住所などを入力します。',
             ],
-            ['本人確認', hasTwoCards ? twoCardsRead : laterMethodTexts[method].childStage],
+            ['本人確認', hasTwoCards ? twoCardsRead : childStage],
             ['お申込み完了', '結果はメールでお知らせします。'],
           ]}
         />
@@ -83,7 +83,47 @@ export function BeforeCheck() {
         上記確認しました
       </Checkbox>
       <h2>ご用意いただくもの</h2>
-      <Preparation method={method} hasTwoCards={hasTwoCards} />
+      <div className="preparation">
+        <section>
+          <h3>お子さまのマイナンバーカード</h3>
+          <p>
+            お子さまご本人の、有効期限内のマイナンバーカード（個人番号カード）
+            {hasTwoCards ? 'と、その数字4桁の暗証番号' : null}をご用意ください。
+          </p>
+          <p className="field-help">
+            ※2024年12月2日以降に申請された1歳未満のお子さまのカードには、顔写真がありません。
+          </p>
+        </section>
+        <section>
+          <h3>お子さまの補完書類（いずれか1点）</h3>
+          <ul>
+            <li>
+              <strong>住民票の写し</strong>
+              <br />
+              {isRecentWithoutSecrets}
+            </li>
+            <li>
+              <strong>母子健康手帳</strong>
+              <br />
+              出生届出済証明の印があるもの
+            </li>
+          </ul>
+        </section>
+        <section>
+          <h3>親権者さまの本人確認書類{parentDocuments.length > 1 ? '（いずれか1点）' : null}</h3>
+          <List of={parentDocuments} />
+          <p className="field-help">{parentNote}</p>
+        </section>
+        {method === 'IMAGE' ? null : (
+          <section>
+            <h3>{phone[0]}</h3>
+            <p>
+              {phone[1]}
+              {hasTwoCards ? '2枚のカードを、1台のスマートフォンで読み取れます。' : null}
+            </p>
+          </section>
+        )}
+      </div>
       <Checkbox checked={prepared === 'yes'} onChange={tick('prepared')}>
         上記確認しました
       </Checkbox>
@@ -121,51 +161,4 @@ function listPoints(bank: Bank): readonly (readonly [string, readonly string[]])
     ['通帳・印鑑', [facts.noPassbook]],
     ['キャッシュカード', [facts.card]],
   ];
-}
-
-function Preparation({ method, hasTwoCards }: { method: IdentityMethod; hasTwoCards: boolean }) {
-  const { parentDocuments, parentNote } = laterMethodTexts[method];
-  return (
-    <div className="preparation">
-      <section>
-        <h3>お子さまのマイナンバーカード</h3>
-        <p>
-          お子さまご本人の、有効期限内のマイナンバーカード（個人番号カード）
-          {hasTwoCards ? 'と、その数字4桁の暗証番号' : null}をご用意ください。
-        </p>
-        <p className="field-help">
-          ※2024年12月2日以降に申請された1歳未満のお子さまのカードには、顔写真がありません。
-        </p>
-      </section>
-      <section>
-        <h3>お子さまの補完書類（いずれか1点）</h3>
-        <ul>
-          <li>
-            <strong>住民票の写し</strong>
-            <br />
-            {isRecentWithoutSecrets}
-          </li>
-          <li>
-            <strong>母子健康手帳</strong>
-            <br />
-            出生届出済証明の印があるもの
-          </li>
-        </ul>
-      </section>
-      <section>
-        <h3>親権者さまの本人確認書類{parentDocuments.length > 1 ? '（いずれか1点）' : null}</h3>
-        <List of={parentDocuments} />
-        <p className="field-help">{parentNote}</p>
-      </section>
-      {method === 'IMAGE' ? null : (
-        <section>
-          <h3>{phone[0]}</h3>
-          <p>
-            {phone[1]}
-            {hasTwoCards ? '2枚のカードを、1台のスマートフォンで読み取れます。' : null}
-          </p>
-        </section>
-      )}
-    </div>
-  );
 }

@@ -165,7 +165,17 @@ function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Captur
           onChoose={choose}
           onCancel={() => setCameraCancelled(true)}
         >
-          <CameraIcon />
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 24 24"
+            width="24"
+            height="24"
+            fill="none"
+            stroke="currentColor"
+          >
+            <path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z" strokeWidth="1.8" strokeLinejoin="round" />
+            <circle cx="12" cy="13" r="3.6" strokeWidth="1.8" />
+          </svg>
           カメラで撮影する
         </PictureInput>
         <PictureInput from="library" disabled={capture.busy} onChoose={choose}>
@@ -174,15 +184,6 @@ function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Captur
         <BackButton onPress={props.lead === undefined ? back : close} />
       </Actions>
     </Screen>
-  );
-}
-
-function CameraIcon() {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor">
-      <path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z" strokeWidth="1.8" strokeLinejoin="round" />
-      <circle cx="12" cy="13" r="3.6" strokeWidth="1.8" />
-    </svg>
   );
 }
 

@@ -59,7 +59,15 @@ export function ReceiptBox(props: { receipt: Receipt; isNew?: boolean; children?
   const [first, second, third] = number.split('-');
   return (
     <div className="receipt">
-      {props.isNew ? <Card /> : null}
+      {props.isNew ? (
+        <div className="receipt-card">
+          <img src="/bank/card.svg" alt="" width={856} height={540} />
+          <svg aria-hidden="true" viewBox="0 0 48 48" width="56" height="56">
+            <circle cx="24" cy="24" r="22" fill="currentColor" stroke="#fff" strokeWidth="4" />
+            <path d="m14 25 7 7 14-15" fill="none" stroke="#fff" strokeWidth="4" pathLength="1" />
+          </svg>
+        </div>
+      ) : null}
       <dl className="summary">
         <div className="receipt-number">
           <dt>{numberName}</dt>
@@ -80,13 +88,3 @@ export function ReceiptBox(props: { receipt: Receipt; isNew?: boolean; children?
     </div>
   );
 }
-
-const Card = () => (
-  <div className="receipt-card">
-    <img src="/bank/card.svg" alt="" width={856} height={540} />
-    <svg aria-hidden="true" viewBox="0 0 48 48" width="56" height="56">
-      <circle cx="24" cy="24" r="22" fill="currentColor" stroke="#fff" strokeWidth="4" />
-      <path d="m14 25 7 7 14-15" fill="none" stroke="#fff" strokeWidth="4" pathLength="1" />
-    </svg>
-  </div>
-);

@@ -1,4 +1,4 @@
-import type { CallResponse, Receipt } from '@kaisetsu/domain/calls';
+import type { Receipt } from '@kaisetsu/domain/calls';
 import { howToReadAgain, listNextSteps } from '@kaisetsu/domain/receipt';
 import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
@@ -27,11 +27,8 @@ export function Complete() {
   }, [state, flow]);
   // This screen has cleared the session, so back navigation would lead to an error.
   useDisabledBack();
-  return completion === null ? <ReceiptLost /> : <CompletedScreen receipt={completion} />;
-}
-
-/** A reload without a network has lost the receipt, and the browser stores nothing. */
-function ReceiptLost() {
+  if (completion !== null) return <CompletedScreen receipt={completion} />;
+  // A reload without a network has lost the receipt, and the browser stores nothing.
   return (
     <Screen
       title="受付番号を表示できません"
@@ -91,8 +88,6 @@ function CompletedScreen(props: { receipt: Receipt }) {
   );
 }
 
-type State = CallResponse<'readResult'>['state'];
-
 /** Nothing when the result cannot be read. */
 function Result({ applicationNumber, resultKey }: Receipt) {
   const { links } = useJourney().bank;
@@ -102,7 +97,7 @@ function Result({ applicationNumber, resultKey }: Receipt) {
     null,
   );
   if (result === null) return null;
-  const texts: Record<State, ReactNode> = {
+  const texts: Record<typeof result.state, ReactNode> = {
     open: 'お申込みの内容を確認しています。結果は、メールでお知らせします。',
     approved: '口座の開設手続きを承りました。キャッシュカードを、1～2週間程度で郵送します。',
     declined:
