@@ -4,7 +4,7 @@ import { getFlow, getPath } from '@kaisetsu/domain/flows/journey';
 import { Actions, Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
 import { readSession, writeSession } from '../../client/session.ts';
@@ -23,33 +23,27 @@ function WaitForResult() {
   const { flow, goTo, goToErrorPage, fail } = useJourney();
   const [polls, setPolls] = useState(0);
   const [isUnanswered, setUnanswered] = useState(false);
-  const [leave] = useState({
-    afterPass: (supplement: boolean) =>
-      // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
-      goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
-    afterFailure: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
-    afterFailedCall: (error: unknown) => {
-      // Another tab completed the application; `/redirect` can get the receipt again for a limited time.
-      if (isRefused(error, 'completed')) return goTo('redirect');
-      if (isGivenUp(error)) return setUnanswered(true);
-      return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
-    },
+  const wait = useEffectEvent(async (signal: AbortSignal) => {
+    const outcome = await poll(signal, setPolls);
+    if (outcome === 'waiting') return goToErrorPage('/ekyc-error', { noMoreStarts: false });
+    const { supplement, startsLeft } = await call('getEkyc', { signal });
+    if (outcome === 'failed') return goToErrorPage('/ekyc-error', { noMoreStarts: startsLeft === 0 });
+    // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
+    goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect');
   });
-
+  const leaveAfterFailure = useEffectEvent((error: unknown) => {
+    // Another tab completed the application; `/redirect` can get the receipt again for a limited time.
+    if (isRefused(error, 'completed')) return goTo('redirect');
+    if (isGivenUp(error)) return setUnanswered(true);
+    return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
+  });
   useEffect(() => {
     if (isUnanswered) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const wait = async () => {
-      const outcome = await poll(signal, setPolls);
-      if (outcome === 'waiting') return leave.afterFailure(false);
-      const { supplement, startsLeft } = await call('getEkyc', { signal });
-      if (outcome === 'failed') return leave.afterFailure(startsLeft === 0);
-      leave.afterPass(supplement);
-    };
-    wait().catch((error: unknown) => signal.aborted || leave.afterFailedCall(error));
+    wait(signal).catch((error: unknown) => signal.aborted || leaveAfterFailure(error));
     return () => controller.abort();
-  }, [leave, isUnanswered]);
+  }, [isUnanswered]);
 
   return isUnanswered ? (
     <Screen lead="通信が途切れたため、本人確認の結果を確認できません。電波の良い場所で、もう一度ご確認ください。">

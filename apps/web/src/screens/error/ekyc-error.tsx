@@ -70,20 +70,19 @@ function FailedIdentity() {
   const others = choices.filter((method) => method !== failed?.ekyc.method);
   const hasEnded = others.length === choices.length;
   const [other] = others;
+  const goBack = () => {
+    // Slower than another try.
+    const isOffered = other !== undefined && other !== 'RESIDENT_RECORD';
+    const state = { previous: path, ...(isOffered && { identityMethod: other }) };
+    navigate(getPath(flow, getIdentityStep(flow.type)), { state });
+  };
   return (
     <ErrorScreen
       title={errorTitles['ekyc-error']}
       message="本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。"
       contact
-      {...(noMoreStarts
-        ? { button: '再度お申込みへ進む', to: getStartPath(flow) }
-        : {
-            button: '本人確認へ戻る',
-            to: getPath(flow, getIdentityStep(flow.type)),
-            previous: path,
-            // Slower than another try.
-            ...(other !== undefined && other !== 'RESIDENT_RECORD' && { state: { identityMethod: other } }),
-          })}
+      button={noMoreStarts ? '再度お申込みへ進む' : '本人確認へ戻る'}
+      onPress={noMoreStarts ? () => navigate(getStartPath(flow)) : goBack}
       otherWay={hasMismatch ? <Reapply flow={flow} /> : reading === 'waiting' ? <ToResult /> : null}
     >
       {noMoreStarts ? <p>{texts.noMoreStarts}</p> : null}

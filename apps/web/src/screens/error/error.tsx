@@ -6,7 +6,7 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { Contact } from '../../shell/frame/contact-details.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useEndByLaw } from '../../shell/journey/has-ended-by-law.ts';
-import { type NavigationState, stepAtPath } from '../../shell/journey/journey.ts';
+import { stepAtPath } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { findKeptReceipt, KeptReceiptScreen } from '../complete/already-completed.tsx';
 
@@ -31,7 +31,7 @@ export function ErrorPage() {
     <ErrorScreen
       {...(expired ? sessionExpired : systemError)}
       button="再度お申込みへ進む"
-      to={getStartPath(flow)}
+      onPress={() => navigate(getStartPath(flow))}
       contact={!expired}
     >
       <p>
@@ -49,33 +49,27 @@ export function SupplementErrorPage() {
       title={errorTitles['supplement-error']}
       message="現住所確認書類のアップロード時にエラーが発生しました。お手数ですが、再度アップロードをお願いいたします。"
       button="現住所確認書類の提出へ戻る"
-      to={getPath(stepAtPath(path).flow, 'supplement')}
-      previous={path}
+      onPress={() => navigate(getPath(stepAtPath(path).flow, 'supplement'), { state: { previous: path } })}
     />
   );
 }
 
-/** `previous` is a path from which the guard permits `to` (spec 2.2). */
 export function ErrorScreen(props: {
   title: string;
   message: string;
   button: string;
-  to: string;
-  previous?: string;
-  state?: NavigationState;
+  onPress: () => void;
   children?: ReactNode;
   otherWay?: ReactNode;
   /** Below the buttons, which must be visible without scrolling. */
   contact?: boolean;
 }) {
-  const { previous } = props;
-  const go = () => navigate(props.to, previous === undefined ? {} : { state: { ...props.state, previous } });
   return (
     <Screen title={props.title}>
       <NoticeText kind="error">{props.message}</NoticeText>
       {props.children}
       <Actions>
-        <Button onPress={go}>{props.button}</Button>
+        <Button onPress={props.onPress}>{props.button}</Button>
         {props.otherWay}
       </Actions>
       {props.contact ? <Contact /> : null}

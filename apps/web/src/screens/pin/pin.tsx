@@ -108,21 +108,28 @@ function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>
     });
 
   const shown = found ?? refused;
-  const createEntry = (id: FieldId, value: string, write: (value: string) => void): Bound => ({
-    id,
-    name: id,
-    value,
-    message: findMessage(id, value, shown, blurred),
-    onChange: (typed: string) => {
-      setRefused(null);
-      setBlurred((old) => old.filter((one) => one !== id));
-      write(typed);
-      if (id === 'pin' && value.length < pinLength && repeated === '' && validatePin(typed, facts) === null) {
-        document.getElementById('pin-repeated' satisfies FieldId)?.focus();
-      }
-    },
-    onBlur: () => setBlurred((old) => [...old, id]),
-  });
+  const createEntry = (id: FieldId, value: string, write: (value: string) => void): Bound => {
+    const isOwn = (shown?.code === 'pin-mismatch') === (id === 'pin-repeated');
+    // The button is disabled while an entry is invalid, so the message appears on blur.
+    const isLeft = shown === null && blurred.includes(id) && value !== '' && !isPin(value);
+    const problem = isLeft ? createProblem('pin-format') : shown;
+    const isAlone = id === 'pin' && repeated === '';
+    return {
+      id,
+      name: id,
+      value,
+      message: problem !== null && (isLeft || isOwn) ? formatMessage(problem) : undefined,
+      onChange: (typed: string) => {
+        setRefused(null);
+        setBlurred((old) => old.filter((one) => one !== id));
+        write(typed);
+        if (isAlone && value.length < pinLength && validatePin(typed, facts) === null) {
+          document.getElementById('pin-repeated' satisfies FieldId)?.focus();
+        }
+      },
+      onBlur: () => setBlurred((old) => [...old, id]),
+    };
+  };
 
   const first = createEntry('pin', pin, setPin);
   const second = createEntry('pin-repeated', repeated, setRepeated);
@@ -246,21 +253,6 @@ function PinInput(props: { bound: Bound; label: string; help: string; shown: boo
 function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (pin.length === pinLength && repeated.length === pinLength) return validatePinPair(pin, repeated, facts);
   return isPin(pin) ? validatePin(pin, facts) : null;
-}
-
-function findMessage(
-  id: FieldId,
-  value: string,
-  shown: Problem | null,
-  blurred: readonly FieldId[],
-): string | undefined {
-  if (shown !== null) {
-    return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? formatMessage(shown) : undefined;
-  }
-  // The button is disabled while an entry is invalid, so the message appears on blur.
-  return blurred.includes(id) && value !== '' && !isPin(value)
-    ? formatMessage(createProblem('pin-format'))
-    : undefined;
 }
 
 /**
