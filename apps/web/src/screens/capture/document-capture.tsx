@@ -36,9 +36,6 @@ export type CaptureProps = {
   onFailed: (error: unknown) => void;
 };
 
-/** Value of `state.document` while the applicant replaces a sent document. */
-const anyKind = '';
-
 /** Phases of spec 2.15. The navigation state has the kind, because the phone can end the tab while the camera is open. */
 export function DocumentCapture(props: CaptureProps) {
   const { lead, kinds, counts } = props;
@@ -51,7 +48,7 @@ export function DocumentCapture(props: CaptureProps) {
         <p>このまま次へお進みください。撮り直した場合は、新しい写真に入れ替わります。</p>
         <Actions>
           <Button onPress={() => next()}>{props.nextLabel ?? '次へ'}</Button>
-          <Button kind="secondary" onPress={() => updateState({ document: anyKind })}>
+          <Button kind="secondary" onPress={() => updateState({ document: '' })}>
             撮り直す
           </Button>
           <BackButton onPress={back} />

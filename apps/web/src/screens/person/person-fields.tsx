@@ -159,18 +159,6 @@ export function getInitialBirthday(person: Person, today: string): string {
   return `${getBirthYears(person, today).initial}--`;
 }
 
-function ChildFlowOffer() {
-  return (
-    <div className="field-correction">
-      <p>
-        18歳未満の方の口座は、親権者（父または母）の方が代わりにお申込みいただけます。
-        <br />
-        <a href={getStartPath(childFlow)}>お子さまの口座開設へ進む</a>
-      </p>
-    </div>
-  );
-}
-
 export function BirthdayQuestion(props: { person: Person; today: string; bound: Bound }) {
   const { person, today, bound } = props;
   const years = useMemo(() => listBirthYearOptions(person, today), [person, today]);
@@ -182,7 +170,15 @@ export function BirthdayQuestion(props: { person: Person; today: string; bound: 
       years={years}
       section={getAutofillSection(person)}
       after={
-        person === 'applicant' && bound.message === messages['adult-under-18'] ? <ChildFlowOffer /> : null
+        person === 'applicant' && bound.message === messages['adult-under-18'] ? (
+          <div className="field-correction">
+            <p>
+              18歳未満の方の口座は、親権者（父または母）の方が代わりにお申込みいただけます。
+              <br />
+              <a href={getStartPath(childFlow)}>お子さまの口座開設へ進む</a>
+            </p>
+          </div>
+        ) : null
       }
     />
   );

@@ -34,7 +34,12 @@ export function CodeField<Found>(props: {
       bound.onChange(normaliseCode(code));
       props.onSettled?.(found);
     }
-    if (!automatic) focusUnlessElsewhere(bound.id);
+    if (automatic) return;
+    // 適用 is disabled during the call and hidden for a verified code.
+    const input = document.getElementById(bound.id);
+    const { activeElement, body } = document;
+    const isHere = activeElement === body || input?.closest('.code-field')?.contains(activeElement);
+    if (isHere) input?.focus();
   };
   const changeCode = (value: string) => {
     bound.onChange(value);
@@ -111,14 +116,6 @@ export function CodeField<Found>(props: {
       />
     </div>
   );
-}
-
-/** 適用 is disabled during the call and hidden for a verified code. */
-function focusUnlessElsewhere(id: string): void {
-  const input = document.getElementById(id);
-  const { activeElement, body } = document;
-  const isHere = activeElement === body || input?.closest('.code-field')?.contains(activeElement);
-  if (isHere) input?.focus();
 }
 
 type CodeLookup<Found> = ReturnType<typeof useCodeLookup<Found>>;
