@@ -62,8 +62,6 @@ async function measureFlow(browser: Browser, type: ApplicationType, isByCard = f
   };
 }
 
-const names = { GENERAL: 'general', CHILD: 'child' } as const;
-
 const labels: Readonly<Record<keyof Figures, string>> = {
   ...{ screens: 'screens', taps: 'taps', keys: 'keystrokes', swipes: 'swipes' },
   ...{ scrolledHeights: 'scrolled heights', kilobytes: 'kB on the wire' },
@@ -73,7 +71,7 @@ function rowsOf(figures: Figures, baseline: Baseline, type: ApplicationType): Ro
   return (Object.keys(labels) as (keyof Figures)[]).map((name) => {
     const before = baseline[type][name];
     return {
-      what: `${names[type]}, ${labels[name]}`,
+      what: `${type.toLowerCase()}, ${labels[name]}`,
       measured: `${figures[name]}`,
       reference: `${before} in ${baseline.build}`,
     };
@@ -85,7 +83,7 @@ const limits = { GENERAL: { taps: 26, keys: 40 }, CHILD: { taps: 40, keys: 50 } 
 
 const rowsByCard = (figures: Figures, type: ApplicationType): Row[] =>
   (['taps', 'keys'] as const).map((name) => ({
-    what: `${names[type]} by card, ${labels[name]}`,
+    what: `${type.toLowerCase()} by card, ${labels[name]}`,
     measured: `${figures[name]}`,
     limit: `≤ ${limits[type][name]}`,
     met: figures[name] <= limits[type][name],

@@ -54,21 +54,16 @@ async function measureNodes(cluster: Cluster, count: 1 | 2): Promise<Row[]> {
   return rows;
 }
 
-type Round = {
-  readonly perSecond: number;
-  readonly failed: number;
-  readonly calls: readonly { readonly path: string; readonly ms: number; readonly status: number }[];
-  readonly processorMs: number;
-};
+type Round = Awaited<ReturnType<typeof runRound>>;
 
 /** The round ends when an applicant has no journey left to start. */
 async function runRound(
   servers: Pick<ApplicantEnvironment, 'ports' | 'mailbox' | 'provider'>,
   pids: readonly (number | undefined)[],
   size: Size,
-): Promise<Round> {
+) {
   const processorBefore = processorTime(pids);
-  const calls: Round['calls'][number][] = [];
+  const calls: { path: string; ms: number; status: number }[] = [];
   let [left, completed, completedAtFullLoad, failed] = [size.journeys, 0, 0, 0];
   let since: number | undefined;
   let until: number | undefined;
@@ -85,7 +80,7 @@ async function runRound(
     while (left > 0) {
       if (isAtFullLoad()) left -= 1;
       try {
-        await apply(environment, 'GENERAL', () => undefined);
+        await apply(environment, 'GENERAL');
         completed += 1;
         if (isAtFullLoad()) completedAtFullLoad += 1;
       } catch {

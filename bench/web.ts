@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Manifest } from 'vite';
 import { inRepo } from '../scripts/steps/repo.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
@@ -53,8 +54,6 @@ async function measureLanding(port: number, bare: BarePage): Promise<Row[]> {
 }
 
 const webDist = inRepo('apps/web/dist');
-
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
 function requiredFiles(manifest: Manifest, key: string): string[] {
   const chunk = manifest[key];

@@ -13,7 +13,8 @@ export type ApplicantEnvironment = {
   readonly ports: readonly number[];
   readonly mailbox: Pick<Mailbox, 'first'>;
   readonly provider: Pick<SimulatorControl, 'change'>;
-  readonly stats: CallStats;
+  readonly stats?: CallStats;
+  readonly onLog?: (log: Acknowledged) => void;
   readonly timeoutMs: number;
   /** Otherwise each poll makes the node ask the provider. */
   readonly webhooksOnly?: boolean;
@@ -25,40 +26,30 @@ export type ApplicantEnvironment = {
   readonly address?: string;
 };
 
-export async function apply(
-  environment: ApplicantEnvironment,
-  type: ApplicationType,
-  onLog: (log: Acknowledged) => void,
-): Promise<void> {
-  const client = await verify(environment, type, onLog);
-  await answerAll(client, environment.plain === true);
-  await proveAndComplete(environment, client);
+export async function apply(environment: ApplicantEnvironment, type: ApplicationType): Promise<void> {
+  await proveAndComplete(environment, await applyUntilPin(environment, type));
 }
 
 export async function applyUntilPin(
   environment: ApplicantEnvironment,
   type: ApplicationType,
 ): Promise<RecordingClient> {
-  const client = await verify(environment, type, () => undefined);
-  await answerAll(client, true);
+  const client = await verify(environment, type);
+  await answerAll(client, environment.plain === true);
   return client;
 }
 
 let clientCount = 0;
 const hosts = Object.keys(bankCodes);
 
-async function verify(
-  environment: ApplicantEnvironment,
-  type: ApplicationType,
-  onLog: (log: Acknowledged) => void,
-): Promise<RecordingClient> {
+async function verify(environment: ApplicantEnvironment, type: ApplicationType): Promise<RecordingClient> {
   for (let tries = 0; tries < 5; tries += 1) {
     clientCount += 1;
     const port = environment.ports[clientCount % environment.ports.length] ?? Number.NaN;
     const ownAddress = `10.${(clientCount >> 14) & 127}.${(clientCount >> 7) & 127}.${clientCount & 127}`;
     const app = createWireApp({ address: ownAddress, ...environment, port });
     const client = new RecordingClient(app, hosts[clientCount % hosts.length] ?? '', type);
-    onLog(client.log);
+    environment.onLog?.(client.log);
     if (await verifyAddress(environment, client)) return client;
   }
   throw new JourneyTimeout('no e-mail address could be verified');

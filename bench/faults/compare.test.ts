@@ -49,18 +49,8 @@ describe(`the comparison of acknowledged writes with the data on ${testDatabase.
     const mailbox = harnessMailbox(harness);
     mails = mailbox.arrived;
     for (const type of ['GENERAL', 'CHILD'] as const) {
-      await apply(
-        {
-          ports: [port],
-          mailbox,
-          provider: provider.control,
-          stats: { longestCallMs: 0, serverErrors: new Map() },
-          timeoutMs: 120_000,
-          plain: true,
-        },
-        type,
-        (log) => logs[type].push(log),
-      );
+      const environment = { ports: [port], mailbox, provider: provider.control, timeoutMs: 120_000 };
+      await apply({ ...environment, plain: true, onLog: (log) => logs[type].push(log) }, type);
     }
     // Moves the confirmation mails from the queue to `mails`.
     await mailbox.first('', 0);

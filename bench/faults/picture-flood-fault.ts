@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { picture, upload } from '../../apps/api/test/support/journey.ts';
 import type { TestClient } from '../../apps/api/test/support/test-client.ts';
 import { startProcess } from '../../scripts/steps/processes.ts';
@@ -17,25 +17,15 @@ const addressOf = (sender: number): string => `10.201.0.${sender}`;
 
 const contradictions: string[] = [];
 
-/** Resident MB of a process and of all that it started. They share the pages of files. */
-function memoryOfTree(root: number): number {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const status = readFileSync(`/proc/${name}/status`, 'utf8');
-        const read = (field: string) =>
-          Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-        return [{ pid: Number(name), parent: read('PPid'), own: read('RssAnon'), files: read('RssFile') }];
-      } catch {
-        return [];
-      }
-    });
-  const list = (pid: number): typeof processes =>
-    processes.filter((one) => one.parent === pid).flatMap((one) => [one, ...list(one.pid)]);
-  const tree = [...processes.filter(({ pid }) => pid === root), ...list(root)];
-  const own = tree.reduce((kib, one) => kib + one.own, 0);
-  return (own + Math.max(...tree.map(({ files }) => files))) / 1024;
+/** Resident MB of a process and of all that it started; a page that several share counts once. */
+function memoryOfTree(pid: string | number): number {
+  try {
+    const [, kib] = /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
+    return Number(kib) / 1024 + children.map(memoryOfTree).reduce((sum, own) => sum + own, 0);
+  } catch {
+    return 0;
+  }
 }
 
 async function measureUploads(client: TestClient, photo: Uint8Array): Promise<number[]> {
@@ -60,8 +50,8 @@ export const pictureFloodFault: Fault = {
       ports: [node.port],
       mailbox: cluster.mailbox,
       provider: cluster.provider,
-      stats: { longestCallMs: 0, serverErrors: new Map() },
       timeoutMs: 120_000,
+      plain: true,
     };
     const honest = await applyUntilPin({ ...environment, address: '10.200.0.1' }, 'CHILD');
     const hostile = await Promise.all(

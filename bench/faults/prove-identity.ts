@@ -18,10 +18,12 @@ export async function proveAndComplete(
   // Only the eKYC simulator checks documents.
   const canSupplement = client.log.type === 'GENERAL' && environment.oidc === undefined;
   const supplement = canSupplement && environment.plain !== true && random(4) === 0;
+  // Once: another supplementary document would replace the one of the first verification.
+  const documents = chooseDocuments(client, supplement);
   for (let verifications = 0; verifications < 2; verifications += 1) {
     const isDone =
       (await verify(environment, client, supplement)) &&
-      (await sendDocuments(client, supplement)) &&
+      (await sendDocuments(client, documents)) &&
       (await complete(client, environment.plain === true));
     if (isDone) return;
   }
@@ -88,15 +90,15 @@ async function startAgain(client: RecordingClient): Promise<void> {
     throw new Error('the second start has opened a session at the provider');
 }
 
-function neededDocuments({ log }: RecordingClient, supplement: boolean): readonly DocumentType[] {
+function chooseDocuments({ log }: RecordingClient, supplement: boolean): readonly DocumentType[] {
   if (supplement) return ['CURRENT_ADDRESS_CERTIFICATE'];
   if (log.type === 'GENERAL') return [];
   return ['INDIVIDUAL_NUMBER_CARD', random(2) === 0 ? 'MATERNITY_HANDBOOK' : 'CERTIFICATE_RESIDENCE'];
 }
 
-async function sendDocuments(client: RecordingClient, supplement: boolean): Promise<boolean> {
+async function sendDocuments(client: RecordingClient, documents: readonly DocumentType[]): Promise<boolean> {
   const { log } = client;
-  for (const document of neededDocuments(client, supplement)) {
+  for (const document of documents) {
     if (log.documents.has(document)) continue;
     const [width, height] = [300 + random(60), 200 + random(60)];
     const { status, text } = await upload(client, document, await picture(width, height));

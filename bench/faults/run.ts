@@ -74,6 +74,7 @@ async function runFault(fault: Fault, context: FaultContext) {
     mailbox: cluster.mailbox,
     provider: cluster.provider,
     stats,
+    onLog: (log) => logs.push(log),
     timeoutMs: 180_000,
     ...fault.applicants?.(),
   };
@@ -83,9 +84,7 @@ async function runFault(fault: Fault, context: FaultContext) {
     while (journeys < size.journeys || (fault.isAwaited === true && injected === 0)) {
       journeys += 1;
       const type = journeys % 3 === 0 ? 'CHILD' : 'GENERAL';
-      await apply(environment, type, (log) => logs.push(log)).catch((error: Error) =>
-        findings.push(`stuck: ${error.message}`),
-      );
+      await apply(environment, type).catch((error: Error) => findings.push(`stuck: ${error.message}`));
     }
   }
   const applicants = fault.isAlone === true ? 0 : size.applicants;

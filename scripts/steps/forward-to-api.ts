@@ -41,27 +41,19 @@ export function forwardToApi(apiPort: number): Plugin {
 async function askApi(incoming: IncomingMessage, path: string, port: number): Promise<IncomingMessage> {
   const started = performance.now();
   const body = await buffer(incoming);
+  const { 'accept-encoding': _, 'if-none-match': __, ...headers } = incoming.headers;
+  const { method } = incoming;
   for (;;) {
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers }).end(body);
+    // Until the response ends; the reader of the body reports the fault.
+    outgoing.on('error', () => undefined);
     try {
-      return await sendOnce(incoming, path, port, body);
+      const [response] = await once(outgoing, 'response');
+      return response;
     } catch (error) {
       const isRestarting = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       if (!isRestarting || performance.now() - started > restartMs) throw error;
       await wait(100);
     }
   }
-}
-
-async function sendOnce(
-  { method, headers: given }: IncomingMessage,
-  path: string,
-  port: number,
-  body: Buffer,
-) {
-  const { 'accept-encoding': _, 'if-none-match': __, ...headers } = given;
-  const outgoing = request({ host: '127.0.0.1', port, path, method, headers }).end(body);
-  // Until the response ends; the reader of the body reports the fault.
-  outgoing.on('error', () => undefined);
-  const [response] = await once(outgoing, 'response');
-  return response as IncomingMessage;
 }

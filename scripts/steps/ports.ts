@@ -16,28 +16,27 @@ const isPortFree = async (port: number): Promise<boolean> =>
   (await isFreeOn(port, '127.0.0.1')) && (await isFreeOn(port));
 
 /** Below Linux's ephemeral ports, one of which a connection could take before the server starts. */
-const randomPorts = { from: 15_000, to: 30_000 };
+const [from, to] = [15_000, 30_000];
 
 export async function findFreePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isPortFree(wanted))) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(randomPorts.from, randomPorts.to);
+    const port = randomInt(from, to);
     if (await isPortFree(port)) return port;
   }
-  throw new Error(`None of 100 random ports from ${randomPorts.from} to ${randomPorts.to} is free`);
+  throw new Error(`None of 100 random ports from ${from} to ${to} is free`);
 }
 
 type Ports = Readonly<Record<string, number>>;
 
 export function readPorts<Defaults extends Ports>(defaults: Defaults): { [Name in keyof Defaults]: number } {
-  const read = (name: string, fallback: number): number => {
+  const ports = Object.entries(defaults).map(([name, fallback]) => {
     const text = process.env[name] || String(fallback);
     const port = Number(text);
     if (!Number.isInteger(port) || port < 1 || port > 65535)
       throw new Error(`${name} must be a port number, not "${text}".`);
-    return port;
-  };
-  const ports = Object.entries(defaults).map(([name, fallback]) => [name, read(name, fallback)]);
+    return [name, port];
+  });
   return Object.fromEntries(ports);
 }
 

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Manifest } from 'vite';
 
 /** The bundles of apps/web/src/prerender.tsx and the banks, and the built page. */
 const [bundle = '', dist = ''] = process.argv.slice(2);
 
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 type Landing = {
   readonly bankCode: string;
   readonly path: string;
