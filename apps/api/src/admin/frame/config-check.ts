@@ -126,16 +126,16 @@ export const configCheck = createCommand({
     const results: { name: string; ok: boolean; found: string }[] = [];
     let exit: ExitCode = exitCode.ok;
     for (const [name, inspect] of Object.entries(checks)) {
-      try {
-        results.push({ name, ok: true, found: await inspect(context) });
-      } catch (error) {
-        const why = describeFailure(error, context.env);
+      const found = await inspect(context).catch((error: Error) => error);
+      if (typeof found === 'string') results.push({ name, ok: true, found });
+      else if (found instanceof FolderInUse) {
         // A database that another process has opened is usable.
-        const inUse =
-          error instanceof FolderInUse && `the database is in use by the server (${error.holder})`;
-        const found = inUse ? `not checked: ${inUse}` : (why.message.split('\n')[0] ?? '');
-        results.push({ name, ok: inUse !== false, found });
-        if (inUse === false && exit !== exitCode.configuration)
+        const inUse = `not checked: the database is in use by the server (${found.holder})`;
+        results.push({ name, ok: true, found: inUse });
+      } else {
+        const why = describeFailure(found, context.env);
+        results.push({ name, ok: false, found: why.message.split('\n')[0] ?? '' });
+        if (exit !== exitCode.configuration)
           exit = why.exit === exitCode.configuration ? why.exit : exitCode.refused;
       }
     }

@@ -15,7 +15,7 @@ export async function writeBatch(
   folder: string,
   batch: string,
   read: AsyncIterable<HandedOver>,
-  onWritten: () => void,
+  onWritten: (lines: number) => void,
 ): Promise<void> {
   await makeFolderDurable(folder);
   let lines = 0;
@@ -26,7 +26,7 @@ export async function writeBatch(
       await handle.writeFile(`${JSON.stringify(toHandoverLine(one))}\n`);
       hasPictures ||= one.pictures.length > 0;
       lines += 1;
-      onWritten();
+      onWritten(lines);
     }
     // An interrupted run may have left folders in `images` unsynced.
     if (hasPictures) await syncFolder(join(folder, pictureFolder));

@@ -44,12 +44,10 @@ async function writeBatchFile(
   again = false,
 ) {
   const folder = join(out, bankCode);
-  let written = 0;
   const { sealer } = await getKeys();
   const options = { sealer, actor, bankCode, batch, again };
   const result = await handOver(db, options, (read) =>
-    writeBatch(folder, batch, read, () => {
-      written += 1;
+    writeBatch(folder, batch, read, (written) => {
       if (written % 25 === 0) writeProgress(`${batch}: ${written} written`);
     }),
   );

@@ -69,31 +69,22 @@ export const importPostalData = createCommand({
 export function readKenAll(text: string) {
   const rows: PostcodeRow[] = [];
   const bad: BadLine[] = [];
-  let previous: CutRemark | null = null;
+  /** Postal number of a line whose bracket is still open. */
+  let opened: string | null = null;
   for (const record of parseCsv(text)) {
     if (isBlankRecord(record)) continue;
     const { line, values, fault } = record;
-    previous = cutRemark(values, previous);
-    if (previous.continues && fault === undefined) continue;
+    const [postalNumber = '', town = ''] = [values[2], values[8]];
+    const continues: boolean = opened === postalNumber;
+    const bracket = town.match(/[（()）]/g)?.at(-1);
+    const isOpen: boolean = bracket === undefined ? continues : /[（(]/.test(bracket);
+    opened = isOpen ? postalNumber : null;
+    if (continues && fault === undefined) continue;
     const found = fault ?? readLine(values);
     if (typeof found === 'string') bad.push({ line, faults: [found] });
     else rows.push(...found);
   }
   return { rows, bad };
-}
-
-type CutRemark = {
-  readonly postalNumber: string;
-  readonly continues: boolean;
-  readonly isOpen: boolean;
-};
-
-function cutRemark(values: readonly string[], previous: CutRemark | null): CutRemark {
-  const [postalNumber = '', town = ''] = [values[2], values[8]];
-  const continues = previous?.isOpen === true && previous.postalNumber === postalNumber;
-  const brackets = town.match(/[（()）]/g) ?? [];
-  const isOpen = brackets.length === 0 ? continues : /[（(]/.test(brackets.at(-1) ?? '');
-  return { postalNumber, continues, isOpen };
 }
 
 function readLine(values: readonly string[]): readonly PostcodeRow[] | string {

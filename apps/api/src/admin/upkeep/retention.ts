@@ -53,12 +53,10 @@ export const retentionShow = createCommand({
   name: 'retention show',
   async run({ openDb, listBankCodes }) {
     const retentions = await readRetentions(await openDb());
-    const findRetention = (code: string) => retentions.find(({ bankCode }) => bankCode === code);
-    const rows = listBankCodes().map((code) => [
-      code,
-      findRetention(code)?.completedDays ?? 'kept',
-      findRetention(code)?.auditDays ?? 'kept',
-    ]);
+    const rows = listBankCodes().map((code) => {
+      const found = retentions.find(({ bankCode }) => bankCode === code);
+      return [code, found?.completedDays ?? 'kept', found?.auditDays ?? 'kept'];
+    });
     return {
       lines: formatTable(
         ['bank', 'days of applications after decision and acknowledgement', 'days of the audit trail'],
