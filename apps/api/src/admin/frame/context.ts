@@ -134,11 +134,6 @@ export async function openContext({ env, err, database }: CommandRuntime) {
     recordIn,
     change,
     listBankCodes,
-    /** Returns the code, if there is such a bank. */
-    requireBank<T extends string | undefined>(code: T): T {
-      listBankCodes(code);
-      return code;
-    },
     resolveFile: (path: string) => resolve(env.INIT_CWD ?? process.cwd(), path),
     writeProgress: (text: string) => err(`  ${text}`),
   };

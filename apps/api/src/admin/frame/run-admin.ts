@@ -40,6 +40,7 @@ async function runInvocation(
   const { command, options, args } = invocation;
   const { context, close } = await openContext(runtime);
   try {
+    if (typeof options.bank === 'string') context.listBankCodes(options.bank);
     const { lines, data, exit = exitCode.ok } = await command.run(context, options, args);
     if (json) runtime.out(JSON.stringify(data, null, 2));
     else

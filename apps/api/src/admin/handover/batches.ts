@@ -7,12 +7,11 @@ import { formatCount, formatTable, formatTime } from '../frame/text.ts';
 export const listHandovers = createCommand({
   name: 'export list',
   options: { bank: bankOption, limit: limitOption },
-  async run({ runLongWork, requireBank }, { bank, limit }) {
+  async run({ runLongWork }, { bank, limit }) {
     const max = readLimit(limit);
-    const bankCode = requireBank(bank);
-    const { batches, hasMore } = await runLongWork((db) => listBatches(db, bankCode, max));
-    const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications, acknowledged }) => [
-      ...[code, batch, formatTime(handedOverAt), applications, acknowledged ? 'yes' : 'no'],
+    const { batches, hasMore } = await runLongWork((db) => listBatches(db, bank, max));
+    const rows = batches.map(({ bankCode, batch, handedOverAt, applications, acknowledged }) => [
+      ...[bankCode, batch, formatTime(handedOverAt), applications, acknowledged ? 'yes' : 'no'],
     ]);
     const lines = formatTable(['bank', 'batch', 'handed over', 'applications', 'acknowledged'], rows);
     if (hasMore) lines.unshift(describeMore(formatCount(max, 'batch', 'batches')));

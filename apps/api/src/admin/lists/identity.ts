@@ -80,9 +80,9 @@ export const identityOffer = createCommand({
     rule: 'Id of a rule (2025-06-24/JPKI), or a method: IMAGE, CHIP, JPKI, RESIDENT_RECORD',
   },
   options: { 'dry-run': dryRunOption },
-  async run({ requireBank, change }, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
+  async run({ listBankCodes, change }, { 'dry-run': dryRun }, [state = '', bank = '', word = '']) {
     if (state !== 'on' && state !== 'off') throw createRefusal(`${state} must be on or off.`);
-    const bankCode = requireBank(bank);
+    const [bankCode = ''] = listBankCodes(bank);
     const rules = identityRules
       .filter(({ id, method }) => id === word || method === word)
       .map(({ id }) => id);

@@ -10,7 +10,7 @@ export const noticesAdd = createCommand({
   args: { text: `Text for applicants, at most ${maxCharacters} characters; quote it for the shell.` },
   options: { bank: bankOption, 'dry-run': dryRunOption },
   async run(context, { bank, 'dry-run': dryRun }, [text = '']) {
-    const bankCode = context.requireBank(bank) ?? null;
+    const bankCode = bank ?? null;
     const contents = text.trim();
     if (contents === '') throw createRefusal('The notice is empty.');
     if ([...contents].length > maxCharacters)

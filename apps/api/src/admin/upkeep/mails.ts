@@ -9,9 +9,9 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const mailsList = createCommand({
   name: 'mails list',
   options: { bank: bankOption, limit: limitOption },
-  async run({ openDb, requireBank }, { bank, limit }) {
+  async run({ openDb }, { bank, limit }) {
     const max = readLimit(limit);
-    const { mails, hasMore } = await listUnsentMails(await openDb(), { bankCode: requireBank(bank) }, max);
+    const { mails, hasMore } = await listUnsentMails(await openDb(), { bankCode: bank }, max);
     const lines = formatTable(
       ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
       mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
@@ -34,7 +34,7 @@ export const mailsResend = createCommand({
   async run(context, { bank, mail, 'dry-run': dryRun }) {
     if (mail !== undefined && !uuidPattern.test(mail))
       throw createUsageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
-    const which = { bankCode: context.requireBank(bank), id: mail };
+    const which = { bankCode: bank, id: mail };
     const ids = await context.change(dryRun, async (trx, record) => {
       const due = await resendParkedMails(trx, which);
       if (due.length > 0) await record('mails-resend', { mails: due }, bank);

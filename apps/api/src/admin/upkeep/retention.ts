@@ -28,8 +28,10 @@ export const retentionSet = createCommand({
     'audit-days': { value: 'days', about: 'Days for which the audit trail is kept.', required: true },
     'dry-run': dryRunOption,
   },
-  async run(context, { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun }) {
-    const bankCode = context.requireBank(bank);
+  async run(
+    context,
+    { bank: bankCode, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun },
+  ) {
     const completedDays = readCount('--completed-days', completed, maxDays);
     const auditDays = readCount('--audit-days', audit, maxDays);
     const retention: Retention = { bankCode, completedDays, auditDays };
@@ -70,8 +72,7 @@ export const retentionShow = createCommand({
 export const retentionClear = createCommand({
   name: 'retention clear',
   options: { bank: oneBank, 'dry-run': dryRunOption },
-  async run(context, { bank, 'dry-run': dryRun }) {
-    const bankCode = context.requireBank(bank);
+  async run(context, { bank: bankCode, 'dry-run': dryRun }) {
     await context.change(dryRun, async (trx, record) => {
       if (!(await clearRetention(trx, bankCode)))
         throw createRefusal(`${bankCode} has no retention: everything is kept.`);
