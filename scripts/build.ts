@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -107,11 +107,10 @@ const buildServers = () =>
     },
   });
 
-export const listBankFolders = () =>
-  readdirSync(inRepo('banks')).filter((name) => existsSync(inRepo('banks', name, 'bank.ts')));
-
 const listBankEntries = () =>
-  Object.fromEntries(listBankFolders().map((bank) => [`${bank}/bank`, `banks/${bank}/bank.ts`]));
+  Object.fromEntries(
+    globSync('*/bank.ts', { cwd: inRepo('banks') }).map((file) => [file.replace('.ts', ''), `banks/${file}`]),
+  );
 
 async function runNode(
   what: string,
@@ -172,7 +171,6 @@ async function writeCompressed(folder: string): Promise<void> {
       const file = join(folder, name);
       const text = await readFile(file);
       const params = {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       };

@@ -1,6 +1,5 @@
 /** `npm start`: with NODE_ENV=production only the API, configured by the environment. */
-import { pathToFileURL } from 'node:url';
-import { build, listBankFolders } from './build.ts';
+import { build } from './build.ts';
 import { ensureInstalled } from './steps/ensure-install.ts';
 import { holdLock } from './steps/lock.ts';
 import { readPorts, requireFreePorts } from './steps/ports.ts';
@@ -16,18 +15,14 @@ const ports = readPorts(
 const { PORT, EKYC_SIMULATOR_PORT, DESK_PORT } = ports;
 
 async function describeProduct(seconds: number): Promise<string> {
-  const banks = await Promise.all(
-    listBankFolders().map(async (folder) => {
-      const { bank } = await import(pathToFileURL(inRepo('apps/api/dist/banks', folder, 'bank.js')).href);
-      return bank as { name: string; hosts: readonly string[] };
-    }),
-  );
+  const { loadBanks } = await import('../apps/api/src/boot/banks.ts');
+  const { all } = await loadBanks(inRepo('apps/api/dist/banks'));
   // A terminal shows a Japanese character two columns wide.
-  const addresses = banks.map(
-    ({ name, hosts }) =>
+  const addresses = all.map(
+    ({ bank: { name, hosts } }) =>
       `  ${name}${' '.repeat(Math.max(1, 16 - 2 * name.length))}http://${hosts[0]}:${PORT}/`,
   );
-  const first = `http://${banks[0]?.hosts[0]}:${PORT}`;
+  const first = `http://${all[0]?.bank.hosts[0]}:${PORT}`;
   const outcomes =
     EKYC_SIMULATOR_PORT === undefined
       ? process.env.EKYC_URL
