@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import pictures from '../../e2e/screens/pictures.json' with { type: 'json' };
@@ -53,9 +53,7 @@ export function hashScreens(): Record<string, string> {
 /** A notice, null if none: not every change of a screen is seen. */
 export function noticeOldPictures(): string | null {
   const now = hashScreens();
-  const pictured = existsSync(hashesFile)
-    ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as Record<string, string>)
-    : {};
+  const pictured: Record<string, string> = JSON.parse(readFileSync(hashesFile, 'utf8'));
   const old = Object.keys(now).filter((screen) => now[screen] !== pictured[screen]);
   return old.length === 0
     ? null

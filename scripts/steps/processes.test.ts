@@ -24,7 +24,7 @@ describe('processes that a command starts', () => {
     const grandchild = await new Promise<number>((settle) =>
       child.stdout?.once('data', (line) => settle(Number(line))),
     );
-    await stopProcess(child, { graceMilliseconds: 200 });
+    await stopProcess(child, 200);
     expect(isAlive(child.pid ?? 0)).toBe(false);
     await expect.poll(() => isAlive(grandchild)).toBe(false);
   });

@@ -86,13 +86,10 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   } catch {}
 }
 
-export async function stopProcess(
-  child: ChildProcess,
-  { graceMilliseconds = 8000 }: { graceMilliseconds?: number } = {},
-): Promise<void> {
+export async function stopProcess(child: ChildProcess, graceMs = 8000): Promise<void> {
   const stopSignal = running.get(child);
   signalGroup(child, stopSignal ?? 'SIGTERM');
-  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds);
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
   if (stopSignal !== undefined) await waitForExit(child);
   clearTimeout(timer);
   signalGroup(child, 'SIGKILL');
@@ -100,8 +97,8 @@ export async function stopProcess(
 
 export async function stopEverything(): Promise<void> {
   // A nested command needs time to remove its folders.
-  const graceMilliseconds = isOutermost ? 12_000 : 8000;
-  await Promise.all([...running.keys()].map((child) => stopProcess(child, { graceMilliseconds })));
+  const graceMs = isOutermost ? 12_000 : 8000;
+  await Promise.all([...running.keys()].map((child) => stopProcess(child, graceMs)));
   signalMarked('SIGTERM');
   for (let waited = 0; waited < 8000 && signalMarked(0) > 0; waited += 50) await wait(50);
   signalMarked('SIGKILL');

@@ -70,7 +70,7 @@ export function startProduct({
     ready: () => Promise.all(servers.map(waitUntilReady)),
     firstEnd: () =>
       Promise.race(servers.map(async ({ name, child }) => ({ name, code: await waitForExit(child) }))),
-    stop: () => Promise.all(servers.map(({ child }) => stopProcess(child, { graceMilliseconds: 12_000 }))),
+    stop: () => Promise.all(servers.map(({ child }) => stopProcess(child, 12_000))),
   };
 }
 

@@ -63,7 +63,7 @@ export function serverProcess(options: {
       await ended;
     },
     async stop() {
-      if (child !== undefined) await stopProcess(child, { graceMilliseconds: 12_000 });
+      if (child !== undefined) await stopProcess(child, 12_000);
     },
   };
 }
