@@ -1,19 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Browser } from '@playwright/test';
+import baseline from './effort/baseline.json' with { type: 'json' };
 import type { Effort } from './effort/effort-driver.ts';
 import type { Row } from './table.ts';
 import { launchChromium, openPhone, watchTraffic } from './web/load-page.ts';
 import { withProduct } from './web/with-product.ts';
 
 type Figures = Effort & { readonly kilobytes: number };
-type Baseline = { readonly build: string } & Readonly<Record<ApplicationType, Figures>>;
 
 export const measureEffort = (): Promise<Row[]> =>
   withProduct(async () => {
-    const baseline = JSON.parse(
-      await readFile(new URL('./effort/baseline.json', import.meta.url), 'utf8'),
-    ) as Baseline;
     const browser = await launchChromium();
     try {
       const general = await measureFlow(browser, 'GENERAL');
@@ -22,15 +18,15 @@ export const measureEffort = (): Promise<Row[]> =>
       const byParentsCard = await measureFlow(browser, 'CHILD', true);
       console.log(`For effort/baseline.json: ${JSON.stringify({ GENERAL: general, CHILD: child })}`);
       return [
-        ...rowsOf(general, baseline, 'GENERAL'),
-        ...rowsOf(child, baseline, 'CHILD'),
+        ...rowsOf(general, 'GENERAL'),
+        ...rowsOf(child, 'CHILD'),
         ...rowsByCard(byCard, 'GENERAL'),
         ...rowsByCard(byParentsCard, 'CHILD'),
       ];
     } finally {
       await browser.close();
     }
-  }, [[cardBank, 'JPKI']]);
+  }, [cardBank, 'JPKI']);
 
 /** 熊本銀行: its form has no field for the reason of a distant branch. */
 const cardBank = '0587';
@@ -67,7 +63,7 @@ const labels: Readonly<Record<keyof Figures, string>> = {
   ...{ scrolledHeights: 'scrolled heights', kilobytes: 'kB on the wire' },
 };
 
-function rowsOf(figures: Figures, baseline: Baseline, type: ApplicationType): Row[] {
+function rowsOf(figures: Figures, type: ApplicationType): Row[] {
   return (Object.keys(labels) as (keyof Figures)[]).map((name) => {
     const before = baseline[type][name];
     return {

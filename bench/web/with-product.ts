@@ -6,12 +6,9 @@ import { findFreePort } from '../../scripts/steps/ports.ts';
 import { startProduct } from '../../scripts/steps/product.ts';
 import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 
-/** Bank code and method. */
-type Offer = readonly [string, string];
-
 export async function withProduct<T>(
   measure: (port: number) => Promise<T>,
-  offers: readonly Offer[] = [],
+  offer?: readonly [bankCode: string, method: string],
 ): Promise<T> {
   // The modules of e2e read these variables once, when they are imported, so all parts use the same ports.
   process.env.E2E_PORT ??= String(await findFreePort());
@@ -26,8 +23,10 @@ export async function withProduct<T>(
   process.once('exit', empty);
   const env = { DATA_DIR: dataFolder, ...lawTimeAt(lawDay), RATE_PER_SESSION: '10000' };
   // The embedded database serves one process.
-  if (offers.length > 0) runAdmin(env, ['database', 'migrate']);
-  for (const offer of offers) runAdmin(env, ['identity', 'offer', 'on', ...offer]);
+  if (offer !== undefined) {
+    runAdmin(env, ['database', 'migrate']);
+    runAdmin(env, ['identity', 'offer', 'on', ...offer]);
+  }
   const product = startProduct({ port, simulatorPort, env, stdio: log.fd });
   try {
     await product.ready();
