@@ -22,16 +22,16 @@ export type WorkplaceFound = {
   readonly multipleAccounts: string;
 };
 
-export const permitsSeveralAccounts = (found: WorkplaceFound | null): boolean =>
+export const permitsSeveralAccounts = (found: WorkplaceFound | null | undefined): boolean =>
   found?.multipleAccounts === 'PERMITTED';
 
 export type WorkplaceContext = {
   readonly person: Person;
   readonly occupations: readonly Occupation[];
   readonly bank: Pick<Bank, 'mobileBeginnings'>;
-  readonly found: WorkplaceFound | null;
-  readonly workplaceCodeState: CodeState;
-  readonly invitationCodeState: CodeState;
+  readonly found?: WorkplaceFound | null;
+  readonly workplaceCodeState?: CodeState;
+  readonly invitationCodeState?: CodeState;
 };
 
 type WorkplaceConditions = WorkplaceContext & {
@@ -69,7 +69,7 @@ const workplaceNameTable = {
   ),
 };
 
-const createFoundIdField = (found: WorkplaceFound | null): Field => ({
+const createFoundIdField = (found: WorkplaceFound | null | undefined): Field => ({
   normalise: keepTyped,
   isEmpty: isBlank,
   validate: (value) => (value === found?.id ? null : { code: 'not-allowed' }),

@@ -24,7 +24,10 @@ export const verifiedMessages = {
   invitation: '紹介コードが確認できました。',
 } as const;
 
-export function createSettledCodeField(state: CodeState, kind: 'workplace' | 'invitation'): Field {
+export function createSettledCodeField(
+  state: CodeState | undefined,
+  kind: 'workplace' | 'invitation',
+): Field {
   return {
     normalise: normaliseCode,
     isEmpty: isBlank,
@@ -36,7 +39,7 @@ export function createSettledCodeField(state: CodeState, kind: 'workplace' | 'in
 }
 
 /** A text of another length or alphabet counts as not found (spec 2.8, 8.2). */
-export function createLookedUpCodeField(state: CodeState): Field {
+export function createLookedUpCodeField(state: CodeState | undefined): Field {
   const settled = createSettledCodeField(state, 'invitation');
   return {
     ...settled,

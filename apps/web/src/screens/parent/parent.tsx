@@ -78,14 +78,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
           bank,
           child: { lastName: child?.lastName ?? '', kanaLastName: child?.kanaLastName ?? '' },
         }),
-        createWorkplaceGroup(draft, {
-          person: 'parent',
-          bank,
-          occupations,
-          found: null,
-          workplaceCodeState: 'unverified',
-          invitationCodeState: 'unverified',
-        }),
+        createWorkplaceGroup(draft, { person: 'parent', bank, occupations }),
       ),
   });
   const { bindField: field, change } = form;

@@ -115,8 +115,6 @@ function PersonalForm(props: {
           person,
           bank,
           occupations,
-          found: null,
-          workplaceCodeState: 'unverified',
           invitationCodeState: invitation.currentState(),
         }),
       );
