@@ -90,7 +90,7 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
       // With an offset, an engineer can try the cut-over of 1 April 2027.
       toLawTime: (now) => new Date(now.getTime() + config.IDENTITY_CLOCK_OFFSET_DAYS * dayMs),
     },
-    pinKeys: createPinKeys({ db, sealer, bankKeys: loadBankKeys(keysFolder, bankCodes) }),
+    pinKeys: createPinKeys(db, sealer, loadBankKeys(keysFolder, bankCodes)),
     pictures,
   };
   if (config.production) requireLawfulAdapters(ports.identity);

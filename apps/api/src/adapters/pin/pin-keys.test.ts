@@ -52,13 +52,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
   const harness = useHarness();
   beforeEach(() => resetData(harness));
 
-  const node = (elapsed?: () => number) =>
-    createPinKeys({
-      db: harness.db,
-      sealer: harness.sealer,
-      bankKeys,
-      ...(elapsed && { readElapsed: elapsed }),
-    });
+  const node = (elapsed?: () => number) => createPinKeys(harness.db, harness.sealer, bankKeys, elapsed);
   const stored = () => harness.db.query<{ public_key: string; sealed_private_key: Uint8Array }>`
     select public_key, sealed_private_key from pin_intake_key order by created_at`;
   const age = (hours: number) =>

@@ -73,23 +73,16 @@ async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   });
 }
 
-type PinKeysOptions = {
-  readonly db: Queries;
-  readonly sealer: Sealer;
-  readonly bankKeys: ReadonlyMap<string, BankKey>;
-  /** Monotonic clock in milliseconds. */
-  readonly readElapsed?: () => number;
-};
-
 /** A node can use a deleted key for at most this time. */
 const rereadAfterMs = 10 * 60_000;
 
-export function createPinKeys({
-  db,
-  sealer,
-  bankKeys,
-  readElapsed: elapsed = () => performance.now(),
-}: PinKeysOptions): PinKeys {
+/** @param elapsed reads a monotonic clock, in milliseconds */
+export function createPinKeys(
+  db: Queries,
+  sealer: Sealer,
+  bankKeys: ReadonlyMap<string, BankKey>,
+  elapsed = () => performance.now(),
+): PinKeys {
   let known: readonly IntakeKey[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | null = null;

@@ -201,14 +201,10 @@ type PictureRow = Omit<StoredDocument, 'image'> & {
   readonly storedAt: Date;
 };
 
-export async function readPictures(
-  db: Statements,
-  application: Application,
-  only: DocumentType | null = null,
-) {
+export async function readPictures(db: Statements, application: Application, only?: DocumentType) {
   const rows = await db.query<PictureRow>`
     select type, id, sealed_image as sealed, width, height, created_at as "storedAt" from document
-    where application_id = ${application.id} and (${only}::text is null or type = ${only}) order by type`;
+    where application_id = ${application.id} and (${only ?? null}::text is null or type = ${only ?? null}) order by type`;
   const { envelope } = getStored(application);
   return rows.map(({ id, sealed, ...picture }) => ({
     ...picture,

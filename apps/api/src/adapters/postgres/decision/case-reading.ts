@@ -127,13 +127,8 @@ export async function readOpinions(db: Statements, application: Application): Pr
   }));
 }
 
-export async function readCase(
-  db: Statements,
-  { sealer, appSecrets }: Pick<CaseMeans, 'sealer' | 'appSecrets'>,
-  clerk: CaseClerk,
-  id: string,
-): Promise<CaseDetail | null> {
-  const found = await findCase(db, sealer, clerk.bankCodes, id);
+export async function readCase(db: Statements, means: CaseMeans, clerk: CaseClerk, id: string) {
+  const found = await findCase(db, means.sealer, clerk.bankCodes, id);
   if (found === null) return null;
   const { state, decision, ...shown } = found;
   const opinions = await readOpinions(db, found.application);
@@ -149,7 +144,7 @@ export async function readCase(
     decision: decision && { outcome: decision.outcome, source: decision.source, at: decision.at },
     pictures,
     persons: await readPersons(db, found.application),
-    earlier: await listEarlier(db, appSecrets, found.application),
+    earlier: await listEarlier(db, means.appSecrets, found.application),
     history,
     visibleOpinions: opinions.filter(({ by }) => decision !== null || by === clerk.id),
   };
@@ -174,11 +169,8 @@ async function readPersons(db: Statements, application: Application): Promise<re
 }
 
 /** Look-ups by an index each: a plan with `or` would read all applications of the bank. */
-async function listEarlier(
-  db: Statements,
-  secrets: HashSecrets,
-  { id, bankCode, answers, identity }: Application,
-): Promise<CaseDetail['earlier']> {
+async function listEarlier(db: Statements, secrets: HashSecrets, application: Application) {
+  const { id, bankCode, answers, identity } = application;
   const keys = listPersonKeys(secrets, answers);
   return db.query<CaseDetail['earlier'][number]>`
     with own as (

@@ -48,10 +48,8 @@ export async function markErased(
     select ${applicationId}::uuid, ${bankCode}, ${event} from ended`;
 }
 
-export async function markErasureRefused(
-  db: Statements,
-  { reference, applicationId, bankCode }: ErasableSession,
-): Promise<void> {
+export async function markErasureRefused(db: Statements, session: ErasableSession): Promise<void> {
+  const { reference, applicationId, bankCode } = session;
   await db.query`
     insert into audit (application_id, bank_code, event)
     values (${applicationId}::uuid, ${bankCode}, ${`identity-erasure-refused ${reference}`})`;

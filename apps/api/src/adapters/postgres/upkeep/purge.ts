@@ -51,8 +51,12 @@ const createRule = (name: string, about: string, table: string, where: Sql): Rul
   count: (db) => countRows(db, sql`${sql.id(table)} where ${where}`),
   removeSome: (db, limit) => runInTransaction(db, (trx) => purgeRows(trx, table, where, limit)),
 });
-const isOlder = (column: string, age: '1 day' | '3 days' | '30 days'): Sql =>
-  sql.raw(`${column} < now() - interval '${age}'`);
+
+function createAgeRule(name: string, rows: string, table: string, column: string, days: 1 | 3 | 30): Rule {
+  const period = days === 1 ? 'a day' : `${days} days`;
+  const isOld = sql.raw(`${column} < now() - interval '${days} days'`);
+  return createRule(name, `${rows}, after ${period}`, table, isOld);
+}
 
 /** Periods: docs/product-decisions.md "Completion". Without a retention, nothing completed is deleted. */
 const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
@@ -63,41 +67,26 @@ const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
     removeSome: (db, limit) => runInTransaction(db, (trx) => purgeDrafts(trx, limit)),
     batch: 100,
   },
-  createRule('codes', 'e-mail codes, after a day', 'verification_code', isOlder('created_at', '1 day')),
+  createAgeRule('codes', 'e-mail codes', 'verification_code', 'created_at', 1),
   createRule(
     'code guards',
     'failure counters of e-mail addresses without recent codes or locks',
     'code_guard',
     staleGuard,
   ),
-  createRule('sessions', 'sessions, after a day', 'session', isOlder('created_at', '1 day')),
-  createRule(
-    'desk sessions',
-    'sessions of staff at the review desk, after a day',
-    'desk_session',
-    isOlder('signed_in_at', '1 day'),
-  ),
-  createRule('sent mails', 'records of sent mails, after 30 days', 'outbox', isOlder('sent_at', '30 days')),
+  createAgeRule('sessions', 'sessions', 'session', 'created_at', 1),
+  createAgeRule('desk sessions', 'sessions of staff at the review desk', 'desk_session', 'signed_in_at', 1),
+  createAgeRule('sent mails', 'records of sent mails', 'outbox', 'sent_at', 30),
   createRule(
     'unsendable mails',
     'mails that could not be sent, after 30 days',
     'outbox',
-    sql`sent_at is null and ${isOlder('created_at', '30 days')}`,
+    sql`sent_at is null and created_at < now() - interval '30 days'`,
   ),
-  createRule(
-    'webhook events',
-    'ids of webhooks, after 30 days',
-    'webhook_event',
-    isOlder('received_at', '30 days'),
-  ),
+  createAgeRule('webhook events', 'ids of webhooks', 'webhook_event', 'received_at', 30),
   createRule('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
   // Intake keys are usable for 48 hours and 10 minutes. The hash prevents reuse of a ciphertext.
-  createRule(
-    'PIN ciphertexts',
-    'hashes of PIN ciphertexts, after 3 days',
-    'pin_claim',
-    isOlder('claimed_at', '3 days'),
-  ),
+  createAgeRule('PIN ciphertexts', 'hashes of PIN ciphertexts', 'pin_claim', 'claimed_at', 3),
   // The command `report` reads at most 30 days.
   createRule(
     'visits by channel',

@@ -30,20 +30,15 @@ const isPastRetention = (days: Sql) => sql`
   )
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
 
-export const countPastRetention = (db: Statements) =>
-  countRows(
-    db,
-    sql`retention r join application a on a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}`,
-  );
+const isPastOwn = isPastRetention(sql`r.completed_days`);
 
-export const countUnder = (
-  db: Statements,
-  { bankCode, completedDays }: Pick<Retention, 'bankCode' | 'completedDays'>,
-) =>
-  countRows(
-    db,
-    sql`application a where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`,
-  );
+export const countPastRetention = (db: Statements) =>
+  countRows(db, sql`retention r join application a on a.bank_code = r.bank_code and ${isPastOwn}`);
+
+export function countUnder(db: Statements, { bankCode, completedDays }: Retention): Promise<number> {
+  const isPast = isPastRetention(sql`${completedDays}::int`);
+  return countRows(db, sql`application a where a.bank_code = ${bankCode} and ${isPast}`);
+}
 
 /** Keeps the sessions whose data the provider must still erase. */
 export const deleteApplications = (trx: Transaction, where: Sql) => trx.change`
@@ -63,7 +58,7 @@ export const purgePastRetention = (trx: Transaction, limit: number): Promise<num
     sql`a.id = any(array(
       select one.id from retention r cross join lateral (
         select a.id from application a
-        where a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}
+        where a.bank_code = r.bank_code and ${isPastOwn}
         order by a.acknowledged_at limit ${limit}::int for update skip locked
       ) as one
       limit ${limit}::int
