@@ -23,13 +23,10 @@ import {
   sealedGroups,
   selectWhere,
 } from './application-rows.ts';
-import {
-  claimIdentitySession,
-  createIdentityCondition,
-  createIdentityParts,
-  releaseIdentitySession,
-} from './identity-changes.ts';
+import { createIdentityCondition, createIdentityParts, isWaiting } from './identity-changes.ts';
 
+/** Longer than all time limits of the requests to a provider together. */
+const claimSeconds = 30;
 const unlockedTries = 2;
 /** With a million applications, one number in 90,000 is already in use. */
 const numberTries = 5;
@@ -167,12 +164,17 @@ export function createApplications(means: QueueMeans, createNumber = createAppli
     },
 
     async claimIdentity({ id }, reference, work) {
-      const claim = await claimIdentitySession(db, reference);
-      if (claim === null) return null;
+      const until = await db.value<Date>`
+        update ekyc_session
+        set claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds}::int)
+        where reference = ${reference} and ${isWaiting} and (claimed_until is null or claimed_until <= now())
+        returning claimed_until`;
+      if (until === null) return null;
       try {
         return await work(await read(db, id));
       } finally {
-        await releaseIdentitySession(db, reference, claim);
+        await db.query`
+          update ekyc_session set claimed_until = null where reference = ${reference} and claimed_until = ${until}`;
       }
     },
 

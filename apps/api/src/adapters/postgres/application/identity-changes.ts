@@ -2,7 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../../../core/application.ts';
 import type { IdentityResult } from '../../../core/identity-ports.ts';
 import type { IdentityChange } from '../../../core/ports.ts';
-import { type Sql, type Statements, sql } from '../connection/queries.ts';
+import { type Sql, sql } from '../connection/queries.ts';
 import type { Envelope } from './application-rows.ts';
 
 const method = "replace(method, 'IC_CHIP', 'CHIP')";
@@ -42,23 +42,7 @@ export const identityColumns = Object.entries(identityFields)
   .map(([name, column]) => `${column} as "${name}"`)
   .concat('sealed_private_state')
   .join(', ');
-const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})`;
-
-/** Longer than all time limits of the requests to a provider together. */
-const claimSeconds = 30;
-
-/** Returns the end of the claim. */
-export const claimIdentitySession = (db: Statements, reference: string) =>
-  db.value<Date>`
-    update ekyc_session
-    set claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds}::int)
-    where reference = ${reference} and ${isWaiting} and (claimed_until is null or claimed_until <= now())
-    returning claimed_until`;
-
-export async function releaseIdentitySession(db: Statements, reference: string, until: Date): Promise<void> {
-  await db.query`
-    update ekyc_session set claimed_until = null where reference = ${reference} and claimed_until = ${until}`;
-}
+export const isWaiting = sql`status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})`;
 
 /** The session then does not count towards the limit of new starts. */
 const cutOff = (reference: string): Sql => sql`
