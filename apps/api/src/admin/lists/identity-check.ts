@@ -2,7 +2,7 @@ import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { readConfirmations, readSwitches } from '../../adapters/postgres/application/identity-offers.ts';
 import { readDatabaseTime } from '../../adapters/postgres/application/reference-data.ts';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
-import { countErasures } from '../../adapters/postgres/upkeep/identity-erasure.ts';
+import { countErasures } from '../../adapters/postgres/upkeep/retention.ts';
 import type { Config } from '../../boot/config.ts';
 import { listGroup } from '../../boot/settings.ts';
 import {

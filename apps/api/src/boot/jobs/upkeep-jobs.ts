@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
+import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
 import {
   dropUnerasable,
   type ErasableSession,
   findErasableSessions,
   markErased,
   markErasureRefused,
-} from '../../adapters/postgres/upkeep/identity-erasure.ts';
-import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
+} from '../../adapters/postgres/upkeep/retention.ts';
 import {
   type IdentityAdapters,
   IdentityProviderUnavailable,

@@ -41,9 +41,8 @@ export type OidcState = z.infer<typeof stateSchema>;
 type Tokens = z.infer<typeof tokens>;
 
 /** Null for the state of an earlier release. */
-export function readState(stored: string | null): OidcState | null {
-  return z.safeParse(stateSchema, JSON.parse(stored ?? 'null')).data ?? null;
-}
+export const readState = (stored: string | null): OidcState | null =>
+  z.safeParse(stateSchema, JSON.parse(stored ?? 'null')).data ?? null;
 
 export const writeState = (state: OidcState): string => JSON.stringify(state);
 

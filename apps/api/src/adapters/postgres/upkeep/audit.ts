@@ -75,9 +75,8 @@ const selectCutoff = (bankCodes: readonly string[]) => sql`(
 const listExpiredMonths = (db: Statements, bankCodes: readonly string[]) => db.values<string>`
   select parts.table from ${parts} join ${selectCutoff(bankCodes)} on ends <= cutoff order by ends`;
 
-export async function countPastMonths(db: Statements, bankCodes: readonly string[]): Promise<number> {
-  return (await listExpiredMonths(db, bankCodes)).length;
-}
+export const countPastMonths = async (db: Statements, bankCodes: readonly string[]) =>
+  (await listExpiredMonths(db, bankCodes)).length;
 
 export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<number> {
   if ((await listExpiredMonths(db, bankCodes)).length === 0) return 0;
