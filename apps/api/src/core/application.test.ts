@@ -213,7 +213,7 @@ describe('the method 住民票の写し', () => {
 
   it('[IDV-217] has it as an adult’s only upload', () => {
     expect(listUploads(resident([]))).toEqual(['CERTIFICATE_RESIDENCE']);
-    expect(listUploads({ type: 'GENERAL', identity: null })).toEqual(['CURRENT_ADDRESS_CERTIFICATE']);
+    expect(listUploads(applicationIn('GENERAL', { groups: [] }))).toEqual(['CURRENT_ADDRESS_CERTIFICATE']);
     expect(listUploads(resident([], 'CHILD'))).toEqual(childDocuments);
   });
 });

@@ -118,10 +118,7 @@ const isIdentifiedAt = (application: Application, at: Date): boolean =>
 const verifiesChild = (identity: StoredIdentity | null): boolean =>
   identity?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
 
-export function listUploads({
-  type,
-  identity,
-}: Pick<Application, 'type' | 'identity'>): readonly DocumentType[] {
+export function listUploads({ type, identity }: Application): readonly DocumentType[] {
   if (type === 'CHILD') return childDocuments;
   return [identity?.method === 'RESIDENT_RECORD' ? residentRecord : 'CURRENT_ADDRESS_CERTIFICATE'];
 }

@@ -7,7 +7,7 @@ import type { Branch } from './ports.ts';
 
 /** `branches` of the application's bank. */
 export function findChosenBranch(
-  { answers }: Pick<Application, 'answers'>,
+  { answers }: Application,
   branches: readonly Branch[],
 ): ReceiptDetails['branch'] {
   const found = branches.find(({ code }) => code === answers.branchCode);
@@ -15,7 +15,7 @@ export function findChosenBranch(
 }
 
 export function createReceipt(
-  { type, answers, agreements, identity }: Pick<Application, 'type' | 'answers' | 'agreements' | 'identity'>,
+  { type, answers, agreements, identity }: Application,
   { applicationNumber, applicationCompletedAt }: Completion,
   branch: ReceiptDetails['branch'],
 ): ReceiptDetails {

@@ -14,10 +14,8 @@ import type { Metrics } from '../observe/metrics.ts';
 import { registerCases } from './case-routes.ts';
 import { registerSignIn, type SignInOptions } from './staff-session.ts';
 
-export type DeskOptions = Omit<SignInOptions, 'isTls'> & {
+export type DeskOptions = SignInOptions & {
   readonly ports: Pick<Ports, 'cases' | 'reference'>;
-  /** Address of the desk in the browser. */
-  readonly url: string;
   readonly deskDir: string;
   readonly log: LogSettings;
   readonly metrics: Metrics;
@@ -50,7 +48,7 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
     'onResponse',
     createResponseRecorder(metrics, () => ''),
   );
-  const requireStaff = registerSignIn(app, { ...options, isTls });
+  const requireStaff = registerSignIn(app, options);
   registerCases(app, options.ports, requireStaff);
   await app.register(registerDeskPage, options);
   app.setNotFoundHandler(() => {

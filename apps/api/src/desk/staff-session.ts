@@ -13,7 +13,8 @@ export type SignInOptions = {
   readonly sessions: DeskSessions;
   readonly staff: StaffProvider;
   readonly appSecrets: HashSecrets;
-  readonly isTls: boolean;
+  /** Address of the desk in the browser. */
+  readonly url: string;
 };
 
 const signInMinutes = 10;
@@ -23,10 +24,9 @@ const failures = { refused: '/?sign-in=refused', away: '/?sign-in=away', role: '
 
 export type RequireStaff = ReturnType<typeof registerSignIn>;
 
-export function registerSignIn(
-  app: FastifyInstance,
-  { banks, sessions, staff, appSecrets, isTls }: SignInOptions,
-) {
+export function registerSignIn(app: FastifyInstance, options: SignInOptions) {
+  const { banks, sessions, staff, appSecrets, url } = options;
+  const isTls = url.startsWith('https:');
   // The prefix `__Host-` keeps other hosts of the bank from setting the cookie.
   const sessionCookie = `${isTls ? '__Host-' : ''}desk`;
   const keptCookie = `${isTls ? '__Secure-' : ''}desk-sign-in`;

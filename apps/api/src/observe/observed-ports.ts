@@ -7,11 +7,7 @@ import type { Metrics } from './metrics.ts';
 
 type Log = Record<'info' | 'warn', (fields: object, message: string) => void>;
 
-export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
-  ports: P,
-  metrics: Metrics,
-  log: Log,
-): P {
+export function observePorts(ports: Ports, metrics: Metrics, log: Log): Ports {
   return {
     ...ports,
     applications: observeApplications(ports.applications, metrics),

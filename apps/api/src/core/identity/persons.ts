@@ -31,10 +31,7 @@ export function hasFacePhoto(application: Application, role: IdentityRole, today
 export const documentReview = 'document-review';
 
 /** All persons to verify, the child included. */
-export function listSubjects({
-  type,
-  identity,
-}: Pick<Application, 'type' | 'identity'>): readonly StoredSubject[] {
+export function listSubjects({ type, identity }: Application): readonly StoredSubject[] {
   const subjects = identity?.subjects ?? [];
   const lacksChild = type === 'CHILD' && !subjects.some(({ role }) => role === 'CUSTOMER');
   return lacksChild ? [{ role: 'CUSTOMER', ruleId: documentReview }, ...subjects] : subjects;

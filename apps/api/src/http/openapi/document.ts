@@ -38,11 +38,8 @@ const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestI
 function createOperation(name: CallName): Json {
   const call: Call = calls[name];
   const { tag, summary } = descriptions[name];
-  const parameters = [
-    ...listParameters('path', call.params),
-    ...listParameters('query', call.query),
-    ...listParameters('header', call.headers),
-  ];
+  const shapes = { path: call.params, query: call.query, header: call.headers };
+  const parameters = Object.entries(shapes).flatMap(([where, shape]) => listParameters(where, shape));
   const content = createContent(call);
   return {
     operationId: name,
@@ -68,7 +65,7 @@ function createOperation(name: CallName): Json {
   };
 }
 
-function listParameters(where: 'path' | 'query' | 'header', schema: z.ZodMiniType | undefined): Json[] {
+function listParameters(where: string, schema: z.ZodMiniType | undefined): Json[] {
   if (schema === undefined) return [];
   const { properties = {} } = toSchema(schema, 'input') as { properties?: Readonly<Record<string, Json>> };
   return Object.entries(properties).map(([name, { description, ...of }]) => ({
