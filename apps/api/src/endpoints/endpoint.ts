@@ -32,7 +32,7 @@ export type Endpoint<N extends CallName> = (request: {
   readonly requestId: string;
   readonly networks: Networks;
   /** Null unless the cookie of the card's return came along; only for `getCard`. */
-  readonly returnedCard: { readonly gender: Gender | '' } | null;
+  readonly returnedGender: Gender | '' | null;
   /** Origin of the applicant's page, to which the identity provider redirects. */
   readonly origin: string;
 }) => Promise<CallResponse<N>>;

@@ -83,13 +83,13 @@ export const startCard: Endpoint<'startCard'> = async (request) => {
 const readableMs = 10 * 60_000;
 
 /** `values` only in the browser that came back from the app, shortly after, and before the answers are frozen. */
-export const getCard: Endpoint<'getCard'> = async ({ ports, session, at, bank, returnedCard }) => {
+export const getCard: Endpoint<'getCard'> = async ({ ports, session, at, bank, returnedGender }) => {
   const { application, now } = session;
   const { identity, pinSet } = application;
   const isReadable =
     isVerifiedPrefill(application) &&
     !pinSet &&
-    returnedCard !== null &&
+    returnedGender !== null &&
     now.getTime() - (identity?.returnedAt?.getTime() ?? 0) < readableMs;
   const isOpen = identity?.isPrefill === true && readStatus(identity.status) !== 'failed';
   const [person] = isReadable ? await ports.applications.readVerified(application) : [];
@@ -101,7 +101,7 @@ export const getCard: Endpoint<'getCard'> = async ({ ports, session, at, bank, r
     values:
       person === undefined
         ? null
-        : { ...toValues(person, ports.postcodes.findByAddress), gender: returnedCard?.gender ?? '' },
+        : { ...toValues(person, ports.postcodes.findByAddress), gender: returnedGender ?? '' },
   };
 };
 

@@ -23,7 +23,7 @@ import * as pin from '../endpoints/pin.ts';
 import * as saved from '../endpoints/saved-answers.ts';
 import * as startEkyc from '../endpoints/start-ekyc.ts';
 import type { HttpContext } from './context.ts';
-import { findCard } from './identity/identity-cookie.ts';
+import { findCardGender } from './identity/identity-cookie.ts';
 import { type Admitted, admit } from './limits/admission.ts';
 import { findNetworks } from './limits/network.ts';
 import { createUploadLimiter, type Receiving, requireProgress } from './limits/upload-limiter.ts';
@@ -131,9 +131,9 @@ function routeOf<N extends CallName>(
       signal: upload?.signal ?? neverAborted,
       requestId: request.id,
       networks: findNetworks(request),
-      returnedCard:
+      returnedGender:
         name === 'getCard' && session !== null
-          ? findCard(options.cardCookie, request, session.application.identity?.reference ?? '')
+          ? findCardGender(options.cardCookie, request, session.application.identity?.reference ?? '')
           : null,
       origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);

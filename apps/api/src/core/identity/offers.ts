@@ -23,28 +23,26 @@ export type IdentityRule = {
 
 /** Photos of documents do not suffice any more (docs/design/identity.md "Facts"). */
 const cutOver = new Date('2027-04-01T00:00:00+09:00');
-const edition2025 = { edition: '2025-06-24', from: new Date('2025-06-24T00:00:00+09:00'), until: cutOver };
-const edition2027 = { edition: '2027-04-01', from: cutOver, until: null };
+
+const createRules =
+  (edition: string, from: Date, until: Date | null) =>
+  (method: IdentityMethod, item: string, more: Partial<IdentityRule> = {}): IdentityRule => ({
+    ...{ id: `${edition}/${method}`, method, item, edition, from, until },
+    ...more,
+  });
+const in2025 = createRules('2025-06-24', new Date('2025-06-24T00:00:00+09:00'), cutOver);
+const in2027 = createRules('2027-04-01', cutOver, null);
 
 /** From public sources; the bank confirms each rule with `admin identity confirm`. */
 export const identityRules: readonly IdentityRule[] = [
-  { id: '2025-06-24/IMAGE', method: 'IMAGE', item: 'ホ', ...edition2025 },
-  { id: '2025-06-24/CHIP', method: 'CHIP', item: 'ヘ', ...edition2025 },
-  { id: '2025-06-24/JPKI', method: 'JPKI', item: 'カ', ...edition2025 },
-  {
-    ...{ id: '2025-06-24/RESIDENT_RECORD', method: 'RESIDENT_RECORD', item: 'チ', ...edition2025 },
-    isWithMail: true,
-  },
-  {
-    ...{ id: '2027-04-01/CHIP', method: 'CHIP', item: 'ホ', ...edition2027 },
-    ...{ continues: '2025-06-24/CHIP', withoutFace: '2027-04-01/CHIP-MAIL' },
-  },
-  { id: '2027-04-01/CHIP-MAIL', method: 'CHIP', item: 'ト', ...edition2027, isWithMail: true },
-  { id: '2027-04-01/JPKI', method: 'JPKI', item: 'ル', ...edition2027, continues: '2025-06-24/JPKI' },
-  {
-    ...{ id: '2027-04-01/RESIDENT_RECORD', method: 'RESIDENT_RECORD', item: 'ト', ...edition2027 },
-    ...{ continues: '2025-06-24/RESIDENT_RECORD', isWithMail: true },
-  },
+  in2025('IMAGE', 'ホ'),
+  in2025('CHIP', 'ヘ'),
+  in2025('JPKI', 'カ'),
+  in2025('RESIDENT_RECORD', 'チ', { isWithMail: true }),
+  in2027('CHIP', 'ホ', { continues: '2025-06-24/CHIP', withoutFace: '2027-04-01/CHIP-MAIL' }),
+  in2027('CHIP', 'ト', { id: '2027-04-01/CHIP-MAIL', isWithMail: true }),
+  in2027('JPKI', 'ル', { continues: '2025-06-24/JPKI' }),
+  in2027('RESIDENT_RECORD', 'ト', { continues: '2025-06-24/RESIDENT_RECORD', isWithMail: true }),
 ];
 
 export const findRule = (id: string): IdentityRule | undefined =>

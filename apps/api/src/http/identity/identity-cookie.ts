@@ -42,13 +42,9 @@ export const nameCard = (reference: string, gender: Gender | '' = ''): string =>
   gender === '' ? reference : `${reference} ${gender}`;
 
 /** Null for another browser. */
-export const findCard = (
+export const findCardGender = (
   cookie: IdentityCookie,
   request: FastifyRequest,
   reference: string,
-): { readonly gender: Gender | '' } | null => {
-  const found = ([...genders, ''] as const).find((gender) =>
-    cookie.has(request, nameCard(reference, gender)),
-  );
-  return found === undefined ? null : { gender: found };
-};
+): Gender | '' | null =>
+  ([...genders, ''] as const).find((gender) => cookie.has(request, nameCard(reference, gender))) ?? null;
