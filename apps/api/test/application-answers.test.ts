@@ -1,6 +1,6 @@
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import { describe, expect, it } from 'vitest';
 import api from '../package.json' with { type: 'json' };
 import * as given from './support/answers.ts';

@@ -1,17 +1,12 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import * as z from 'zod/mini';
 import { answerDescriptions } from './answers/descriptions.ts';
-import type { Occupation } from './answers/occupation.ts';
 import { parentTable } from './answers/parent.ts';
 import { personalTable } from './answers/personal.ts';
-import { declarationIds } from './answers/pre-check.ts';
 import { listSentRows, type PayloadOf, type SentName, type Table } from './answers/table.ts';
 import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
-import { decisionOutcomes } from './decision.ts';
 import { describeObject, describeSchema, describeShape, limitText } from './described.ts';
-import { documentTypes } from './documents.ts';
-import { readableApplication, readableParent } from './readable-application.ts';
 
 type WireShape<T extends Table> = { [Name in keyof PayloadOf<T>]: z.ZodMiniType<PayloadOf<T>[Name]> };
 
@@ -64,49 +59,12 @@ export const addressFound = describeObject('addressFound', {
   addressFull: text,
 }) satisfies z.ZodMiniType<AddressFound>;
 
-export const occupation = describeObject('occupation', {
-  id: text,
-  name: text,
-  displayNumber: z.number(),
-  generalDisplay: flag,
-  childDisplay: flag,
-  workplaceRequired: flag,
-}) satisfies z.ZodMiniType<Occupation>;
-
 export const workplaceFound = describeObject('workplaceFound', {
   id: text,
   name: text,
   phoneNumber: text,
   multipleAccounts: text,
 }) satisfies z.ZodMiniType<WorkplaceFound>;
-
-const savedAnswers = describeObject('savedAnswers', {
-  personal: z.nullable(personal),
-  workplace: z.nullable(workplace),
-  workplaceFound: z.nullable(workplaceFound),
-  parent: z.nullable(parent),
-  parentWorkplace: z.nullable(parentWorkplace),
-  documents: z.array(z.enum(documentTypes)),
-  pinSet: flag,
-});
-
-const invalidAnswer = describeObject('invalidAnswer', {
-  field: text,
-  code: text,
-  characters: z.optional(text),
-  places: z.optional(z.readonly(z.array(text))),
-});
-
-/** A node of an earlier release sends none of the optional ones. The page needs `unsavedKey` for docs/decisions/0015. */
-export const application = describeObject('application', {
-  application: readableApplication,
-  applicationParent: z.nullable(readableParent),
-  answers: savedAnswers,
-  mailAddress: z.optional(text),
-  invalidAnswers: z.optional(z.array(invalidAnswer)),
-  answersVersion: z.optional(text),
-  unsavedKey: text,
-});
 
 export const codeQuery = describeObject('codeQuery', { code: limitText(40) });
 
@@ -115,26 +73,6 @@ const unquote = (value: unknown): unknown =>
 
 /** A header may be a quoted string. */
 export const header = z.optional(z.pipe(z.transform(unquote), limitText(64)));
-
-const municipalities = describeObject('municipalities', { prefecture: text, names: z.array(limitText(40)) });
-
-/** A node of the previous release sends only the first list. */
-export const addressesFound = describeObject('addressesFound', {
-  addressList: z.array(addressFound),
-  withoutBranch: z.optional(z.array(limitText(40))),
-  branchPrefectures: z.optional(z.array(limitText(4))),
-  municipalities: z.optional(z.array(municipalities)),
-});
-
-const declaration = describeObject('declaration', {
-  id: z.enum(declarationIds),
-  answer: z.enum(['yes', 'no']),
-});
-const regulation = describeObject('regulation', { label: limitText(60), edition: limitText(20) });
-export const agreements = describeObject('agreements', {
-  declarations: z.array(declaration).check(z.maxLength(declarationIds.length)),
-  regulations: z.array(regulation).check(z.maxLength(20)),
-});
 
 /** A node of the previous release sends none of the optional ones. */
 export const completion = describeObject('completion', {
@@ -147,9 +85,3 @@ export const completion = describeObject('completion', {
   personalNumberWished: z.optional(flag),
   residentRecordPosted: z.optional(flag),
 });
-
-export const receipt = describeObject('receipt', {
-  applicationNumber: limitText(12),
-  resultKey: limitText(64),
-});
-export const result = describeObject('result', { state: z.enum(['open', ...decisionOutcomes]) });

@@ -1,14 +1,48 @@
 import * as z from 'zod/mini';
+import { declarationIds } from './answers/pre-check.ts';
 import * as shapes from './call-shapes.ts';
 import { type CallName, callTable } from './call-table.ts';
+import { decisionOutcomes } from './decision.ts';
 import { describeObject, describeSchema, describeShape, limitText } from './described.ts';
 import { documentTypes } from './documents.ts';
-import * as identity from './identity-shapes.ts';
+import { ekycStatus } from './ekyc.ts';
+import { genders } from './fields/choice.ts';
+import { identityAttributes } from './identity/compare-identity.ts';
+import { identityMethods, identityReasons, identityRoles } from './identity/identity-method.ts';
 import { verificationCodeLength } from './limits.ts';
+import { readableApplication, readableParent } from './readable-application.ts';
 
 const text = z.string();
 const flag = z.boolean();
+const reason = z.nullable(z.enum(identityReasons));
 const { applicationType, bankCode, channelMeaning } = shapes;
+
+const { method, verificationUrl } = describeShape('identity', {
+  method: z.enum(identityMethods),
+  verificationUrl: text,
+});
+
+const statusNames = Object.entries(ekycStatus).map(([name, value]) => `${value}: ${name}`);
+const status = describeSchema(`Status of the identity verification. ${statusNames.join('; ')}.`, z.number());
+
+const verifiedRole = describeObject('verifiedRole', { role: z.enum(identityRoles), method });
+
+const numberedAddress = z.extend(
+  shapes.addressFound,
+  describeShape('numberedAddress', { postalNumber: text }),
+);
+
+const cardValues = describeObject('cardValues', {
+  lastName: text,
+  firstName: text,
+  kanaLastName: text,
+  kanaFirstName: text,
+  birthday: text,
+  gender: z.enum([...genders, '']),
+  address: text,
+  addresses: z.array(numberedAddress),
+  subAddress: text,
+});
 
 /** Only shape and length; `answers/` and `fields/` check the content. */
 const schemas = {
@@ -60,10 +94,28 @@ const schemas = {
       completedBefore: z.optional(shapes.completion),
     }),
   },
-  postAgreements: { body: shapes.agreements, response: null },
+  postAgreements: {
+    body: describeObject('agreements', {
+      declarations: z
+        .array(describeObject('declaration', { id: z.enum(declarationIds), answer: z.enum(['yes', 'no']) }))
+        .check(z.maxLength(declarationIds.length)),
+      regulations: z
+        .array(describeObject('regulation', { label: limitText(60), edition: limitText(20) }))
+        .check(z.maxLength(20)),
+    }),
+    response: null,
+  },
+  /** A node of the previous release sends only the first list. */
   getAddresses: {
     query: describeObject('getAddresses', { postalNumber: z.string().check(z.regex(/^\d{7}$/)) }),
-    response: shapes.addressesFound,
+    response: describeObject('addressesFound', {
+      addressList: z.array(shapes.addressFound),
+      withoutBranch: z.optional(z.array(limitText(40))),
+      branchPrefectures: z.optional(z.array(limitText(4))),
+      municipalities: z.optional(
+        z.array(describeObject('municipalities', { prefecture: text, names: z.array(limitText(40)) })),
+      ),
+    }),
   },
   getFurigana: {
     query: describeObject('getFurigana', { kanji: limitText(100) }),
@@ -72,9 +124,48 @@ const schemas = {
   getInvitation: { query: shapes.codeQuery, response: shapes.nothing },
   getWorkplace: { query: shapes.codeQuery, response: shapes.workplaceFound },
   getOccupations: {
-    response: describeObject('getOccupations', { occupationList: z.array(shapes.occupation) }),
+    response: describeObject('getOccupations', {
+      occupationList: z.array(
+        describeObject('occupation', {
+          id: text,
+          name: text,
+          displayNumber: z.number(),
+          generalDisplay: flag,
+          childDisplay: flag,
+          workplaceRequired: flag,
+        }),
+      ),
+    }),
   },
-  getApplication: { response: shapes.application },
+  /** A node of an earlier release sends none of the optional ones. The page needs `unsavedKey` for docs/decisions/0015. */
+  getApplication: {
+    response: describeObject('application', {
+      application: readableApplication,
+      applicationParent: z.nullable(readableParent),
+      answers: describeObject('savedAnswers', {
+        personal: z.nullable(shapes.personal),
+        workplace: z.nullable(shapes.workplace),
+        workplaceFound: z.nullable(shapes.workplaceFound),
+        parent: z.nullable(shapes.parent),
+        parentWorkplace: z.nullable(shapes.parentWorkplace),
+        documents: z.array(z.enum(documentTypes)),
+        pinSet: flag,
+      }),
+      mailAddress: z.optional(text),
+      invalidAnswers: z.optional(
+        z.array(
+          describeObject('invalidAnswer', {
+            field: text,
+            code: text,
+            characters: z.optional(text),
+            places: z.optional(z.readonly(z.array(text))),
+          }),
+        ),
+      ),
+      answersVersion: z.optional(text),
+      unsavedKey: text,
+    }),
+  },
   postPersonal: { body: shapes.personal, response: null },
   postWorkplace: { body: shapes.workplace, response: null },
   postParent: { body: shapes.parent, response: null },
@@ -93,19 +184,57 @@ const schemas = {
     response: null,
   },
   startEkyc: {
-    headers: identity.chosenMethod,
+    headers: z.object(
+      describeShape('chosenMethod', { 'identity-method': z.optional(z.enum(identityMethods)) }),
+    ),
     body: describeObject('startEkyc', { supplement: flag }),
-    response: z.strictObject({ url: identity.verificationUrl }),
+    response: z.strictObject({ url: verificationUrl }),
   },
-  startCard: { body: shapes.nothing, response: z.strictObject({ url: identity.verificationUrl }) },
-  getCard: { response: identity.card },
-  pollEkycStatus: { body: shapes.nothing, response: z.strictObject({ status: identity.status }) },
-  getEkyc: { response: identity.ekycInfo },
+  startCard: { body: shapes.nothing, response: z.strictObject({ url: verificationUrl }) },
+  getCard: {
+    response: describeObject('card', {
+      offered: flag,
+      statement: text,
+      status: z.nullable(z.int()),
+      reason,
+      values: z.nullable(cardValues),
+    }),
+  },
+  pollEkycStatus: { body: shapes.nothing, response: z.strictObject({ status }) },
+  getEkyc: {
+    response: describeObject('ekycInfo', {
+      url: text,
+      status,
+      supplement: flag,
+      startsLeft: z.number(),
+      method,
+      reason,
+      mismatch: z.array(
+        z.templateLiteral([
+          z.enum(identityRoles),
+          '.',
+          z.enum([...identityAttributes, 'kana', 'face', 'verificationId']),
+        ]),
+      ),
+      endedByLaw: flag,
+    }),
+  },
   reapply: { body: shapes.nothing, response: null },
-  getIdentityMethods: { response: identity.identityMethodsOffered },
+  getIdentityMethods: {
+    response: describeObject('getIdentityMethods', {
+      general: z.array(verifiedRole),
+      child: z.array(verifiedRole),
+      childByPhoto: flag,
+      choices: describeObject('methodsByFlow', { general: z.array(method), child: z.array(method) }),
+      endsAt: describeObject('methodsByFlow', { general: z.nullable(text), child: z.nullable(text) }),
+    }),
+  },
   /** Multipart: `image` (one file) and `type`. */
   postDocument: { form: describeObject('postDocument', { type: z.enum(documentTypes) }), response: null },
-  readResult: { body: shapes.receipt, response: shapes.result },
+  readResult: {
+    body: describeObject('receipt', { applicationNumber: limitText(12), resultKey: limitText(64) }),
+    response: describeObject('result', { state: z.enum(['open', ...decisionOutcomes]) }),
+  },
   completeApplication: { body: shapes.nothing, response: shapes.completion },
 } as const satisfies Record<CallName, Schemas>;
 

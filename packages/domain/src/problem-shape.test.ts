@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { ProblemDetails } from './problem-details.ts';
+import type { ProblemDetails } from './problem-shape.ts';
 import { problemShape } from './problem-shape.ts';
 
 const refusal: ProblemDetails = {

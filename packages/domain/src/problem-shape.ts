@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describeObject } from './described.ts';
-import { messages, type ProblemCode } from './fields/problem.ts';
+import { messages, type Problem, type ProblemCode } from './fields/problem.ts';
 
 const fieldError = describeObject('fieldError', {
   field: z.string(),
@@ -9,7 +9,7 @@ const fieldError = describeObject('fieldError', {
   places: z.optional(z.array(z.string())),
 });
 
-/** For OpenAPI and the fuzz tests; the page does not load it. */
+/** RFC 9457. Contains no answer, except the banned characters. The page loads only its type. */
 export const problemShape = describeObject('problem', {
   type: z.string().check(z.regex(/^urn:kaisetsu:problem:[a-z-]+$/)),
   title: z.string(),
@@ -18,3 +18,9 @@ export const problemShape = describeObject('problem', {
   errors: z.optional(z.array(fieldError)),
   retryAfterSeconds: z.optional(z.int().check(z.gte(0))),
 });
+
+export type FieldError = { readonly field: string } & Problem;
+
+export type ProblemDetails = Omit<z.infer<typeof problemShape>, 'errors'> & {
+  readonly errors?: readonly FieldError[];
+};

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { type CallResponse, calls } from '@kaisetsu/domain/calls';
-import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import type { ProblemDetails } from '@kaisetsu/domain/problem-shape';
 import { findCode } from '@kaisetsu/test-kit/find-code';
 import type { FastifyInstance } from 'fastify';
 import type { Harness } from './harness.ts';

@@ -1,6 +1,6 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallHeaders, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
-import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import type { ProblemDetails } from '@kaisetsu/domain/problem-shape';
 import { recordServerTime } from './clock.ts';
 import { retryUntilAnswered } from './connection.ts';
 import type { MaintenanceWindow } from './maintenance.ts';

@@ -9,7 +9,7 @@ import {
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { countExcess } from '@kaisetsu/domain/fields/field';
 import { formatMessage, messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import { sampleBank } from '@kaisetsu/domain/test/context';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { createPersonalGroup, type PersonalPayload, personalTable } from '@kaise
 import { findPayloadProblems, toDraft } from '@kaisetsu/domain/answers/table';
 import { adultAge } from '@kaisetsu/domain/fields/birthday';
 import { email } from '@kaisetsu/domain/fields/email';
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import { computeAge, toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Session, Visit } from '../ports.ts';
 import { findAddressProblems } from './address-rules.ts';

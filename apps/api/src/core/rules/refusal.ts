@@ -1,4 +1,4 @@
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import problems from './problems.json' with { type: 'json' };
 
 /** `too-slow` includes an aborted request; `method-ended`: the law or the bank does not permit the method any more. */

@@ -1,5 +1,5 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import { sampleBank } from '@kaisetsu/domain/test/context';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { describe, expect, it } from 'vitest';

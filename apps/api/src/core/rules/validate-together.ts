@@ -1,5 +1,5 @@
 import { listMissingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import type { Visit } from '../ports.ts';
 import { refuseProblems, validateParent, validatePersonal } from './answers-rules.ts';
 import { isOnList, listSelectableBranches } from './branch-list.ts';

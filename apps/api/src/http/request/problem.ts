@@ -1,4 +1,4 @@
-import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import type { ProblemDetails } from '@kaisetsu/domain/problem-shape';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import * as z from 'zod/mini';
 import { Refusal } from '../../core/rules/refusal.ts';
 

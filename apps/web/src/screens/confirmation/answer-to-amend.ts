@@ -1,6 +1,6 @@
 import { type AddressDraft, addressTable } from '@kaisetsu/domain/answers/address';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
-import type { FieldError } from '@kaisetsu/domain/problem-details';
+import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import { personHeadings } from '../person/person-texts.ts';
 
 export type AnswerToAmend = {
