@@ -12,6 +12,8 @@ import { placeReader } from './place-reader.ts';
 import { readStreet } from './streets.ts';
 import { readSurname } from './surnames.ts';
 
+type Ways = { readonly analyse: Analyse; readonly places: Places };
+/** Without `read`: unknown characters. */
 type Part = { readonly length: number; readonly read?: () => Reading };
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
 
@@ -19,12 +21,11 @@ type FindParts = (text: string, folded: string, at: number) => readonly Part[];
  * Reads sub-addresses (spec 2.8 "Furigana") into full-width katakana without kanji. A kanji word that the analyser
  * lacks is left out.
  */
-export function createFurigana(options: {
-  readonly analyse: Analyse;
-  readonly places: Places;
-  readonly homePrefectures: ReadonlySet<string>;
-}): Furigana {
-  const { analyse, places, homePrefectures } = options;
+export function createFurigana({
+  analyse,
+  places,
+  homePrefectures,
+}: Ways & { readonly homePrefectures: ReadonlySet<string> }): Furigana {
   const names = createMunicipalityNames(places);
   const foldTowns = (code: string): readonly Town[] =>
     places.getTowns(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
@@ -48,7 +49,13 @@ export function createFurigana(options: {
   return {
     readKana(kanji) {
       const text = toCommonForms(toFullWidthKatakana(kanji));
-      return readParts(text, divide(text, findParts), { analyse, findTownKana: places.findTownKana });
+      let at = 0;
+      const readings = divide(text, findParts).map(({ length, read }) => {
+        const start = at;
+        at += length;
+        return read?.() ?? readUnknown(text.slice(start, at), { analyse, places });
+      });
+      return joinReadings(readings);
     },
   };
 }
@@ -80,55 +87,33 @@ function divide(text: string, findParts: FindParts): readonly Part[] {
   }
   const parts: Part[] = [];
   for (let at = 0; at < text.length; ) {
-    const part = best[at]?.part ?? { length: 1 };
-    parts.push(part);
-    at += part.length;
+    const { length, read } = best[at]?.part ?? { length: 1 };
+    const last = parts.at(-1);
+    if (read !== undefined) parts.push({ length, read });
+    else if (last === undefined || last.read !== undefined) parts.push({ length });
+    else parts.splice(-1, 1, { length: last.length + length });
+    at += length;
   }
   return parts;
 }
 
-type Unknown = { readonly analyse: Analyse; readonly findTownKana: Places['findTownKana'] };
+const joinReadings = (readings: readonly Reading[]): Reading => ({
+  kana: readings.map(({ kana }) => kana).join(''),
+  isGuess: readings.some(({ isGuess }) => isGuess),
+});
 
-function readParts(text: string, parts: readonly Part[], ways: Unknown): Reading {
-  let kana = '';
-  let isGuess = false;
-  let at = 0;
-  let unknown = '';
-  const add = (reading: Reading) => {
-    kana += reading.kana;
-    isGuess ||= reading.isGuess;
-  };
-  const analyseUnknown = () => {
-    if (unknown !== '') add(readUnknown(unknown, ways));
-    unknown = '';
-  };
-  for (const { length, read } of parts) {
-    if (read === undefined) unknown += text.slice(at, at + length);
-    else {
-      analyseUnknown();
-      add(read());
-    }
-    at += length;
-  }
-  analyseUnknown();
-  return { kana, isGuess };
-}
-
-function readUnknown(text: string, ways: Unknown): Reading {
+function readUnknown(text: string, ways: Ways): Reading {
   const runs = text.split(/((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ァ-ヶ](?=\p{Script=Han}))+)/u);
-  const read = runs.map((run) =>
-    /[\p{Script=Han}〆]/u.test(run) ? readRun(run, ways) : { kana: run, isGuess: false },
+  const { kana, isGuess } = joinReadings(
+    runs.map((run) => (/[\p{Script=Han}〆]/u.test(run) ? readRun(run, ways) : { kana: run, isGuess: false })),
   );
-  return {
-    kana: toKatakana(read.map(({ kana }) => kana).join('')),
-    isGuess: read.some(({ isGuess }) => isGuess),
-  };
+  return { kana: toKatakana(kana), isGuess };
 }
 
-function readRun(run: string, { analyse, findTownKana }: Unknown): Reading {
+function readRun(run: string, { analyse, places }: Ways): Reading {
   // The postal table writes katakana between kanji: 光リ堂町.
   const [kana, another] = /[町村]$/.test(run)
-    ? [...new Set([run, toKatakana(run)])].flatMap(findTownKana)
+    ? [...new Set([run, toKatakana(run)])].flatMap(places.findTownKana)
     : [];
   if (kana !== undefined && another === undefined) return { kana, isGuess: true };
   let at = 0;
@@ -137,7 +122,7 @@ function readRun(run: string, { analyse, findTownKana }: Unknown): Reading {
     at += word.surface.length;
     return readAnalysed(word, before, run.slice(at));
   });
-  return { kana: words.map(({ kana }) => kana).join(''), isGuess: words.some(({ isGuess }) => isGuess) };
+  return joinReadings(words);
 }
 
 function readAnalysed({ surface, reading, ...word }: Word, before: string, after: string): Reading {
