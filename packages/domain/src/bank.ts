@@ -1,5 +1,4 @@
 import type { Prefecture } from '@kaisetsu/jp-address/places/prefecture';
-
 import type { Carrier, IdentityMethod } from './identity/identity-method.ts';
 
 export type BankLink = { readonly label: string; readonly url: string };

@@ -44,10 +44,10 @@ const createBirthdayRow = (person: Applicant | Parent): Answer => [
 export const createMailAddressRows = (mailAddress: string | undefined): Row[] =>
   toGivenRows(['メールアドレス（確認済み）', mailAddress]);
 
-export function createIdentityRows(saved: Applicant): Row[] {
-  const gender = saved.gender === 'MAN' || saved.gender === 'WOMAN' ? genderLabels[saved.gender] : null;
-  return toRows(...createNameRows(saved), ['性別', gender], createBirthdayRow(saved));
-}
+const findLabel = (labels: Readonly<Record<string, string>>, value: string | null) => labels[value ?? ''];
+
+export const createIdentityRows = (saved: Applicant): Row[] =>
+  toRows(...createNameRows(saved), ['性別', findLabel(genderLabels, saved.gender)], createBirthdayRow(saved));
 
 export const createPhoneRows = (person: Applicant | Parent): Row[] =>
   toRows(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
@@ -88,18 +88,13 @@ export const createWorkplaceCodeRows = (saved: Applicant): Row[] => [
 
 export const createInvitationRows = (saved: Applicant): Row[] => toRows(['紹介コード', saved.invitationCode]);
 
-export function createParentRows(saved: Parent): Row[] {
-  const relationship =
-    saved.relationship === 'FATHER' || saved.relationship === 'MOTHER'
-      ? relationshipLabels[saved.relationship]
-      : null;
-  return toRows(
+export const createParentRows = (saved: Parent): Row[] =>
+  toRows(
     ...createNameRows(saved),
     createBirthdayRow(saved),
-    ['お子さまとの続柄', relationship],
+    ['お子さまとの続柄', findLabel(relationshipLabels, saved.relationship)],
     ['代理でお申込みになる理由', saved.proxyApplicationReason],
   );
-}
 
 export const accountRow: Row = ['預金種類', '普通預金（無通帳）'];
 

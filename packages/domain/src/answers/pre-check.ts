@@ -33,20 +33,11 @@ export type ChildPreCheckId = (typeof childPreCheck)[number][number]['id'];
 /** The answer to a hidden item stays, for when the item appears again. */
 export type PreCheckAnswers<Id extends string> = Readonly<Partial<Record<Id, PreCheckAnswer>>>;
 
-export type PreCheckResult<Id extends string> = {
-  readonly shown: readonly Id[];
-  readonly blocked: readonly Id[];
-  readonly passed: boolean;
-};
-
 export function getAnswer<Id extends string>(answers: PreCheckAnswers<Id>, id: Id): PreCheckAnswer {
   return answers[id] ?? 'unanswered';
 }
 
-export function validatePreCheck<Id extends string>(
-  check: PreCheck<Id>,
-  answers: PreCheckAnswers<Id>,
-): PreCheckResult<Id> {
+export function validatePreCheck<Id extends string>(check: PreCheck<Id>, answers: PreCheckAnswers<Id>) {
   const goesOn = ({ id, either }: PreCheckItem<Id>): boolean => {
     const answer = getAnswer(answers, id);
     return answer === 'yes' || (either === true && answer === 'no');

@@ -21,11 +21,7 @@ export type TypedIdentity = {
   readonly address: string;
 };
 
-export const identityAttributes = [
-  'name',
-  'birthDate',
-  'address',
-] as const satisfies readonly (keyof TypedIdentity)[];
+export const identityAttributes = ['name', 'birthDate', 'address'] as const;
 export type IdentityAttribute = (typeof identityAttributes)[number];
 export type ComparedAttribute = IdentityAttribute | 'kana';
 
@@ -55,19 +51,15 @@ type IdentityOutcome =
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly ComparedAttribute[] }
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
-type OutcomeContext = {
-  readonly canSupplement: boolean;
-};
-
 export function decideIdentityOutcome(
   comparison: IdentityComparison,
-  { canSupplement }: OutcomeContext,
+  { canSupplement }: { readonly canSupplement: boolean },
 ): IdentityOutcome {
   const { address } = comparison;
-  const isMismatch = (attribute: 'name' | 'birthDate'): boolean =>
-    comparison[attribute] === 'differs' || comparison[attribute] === 'absent';
-  const items: IdentityAttribute[] = (['name', 'birthDate'] as const).filter(isMismatch);
-  if (address === 'absent') items.push('address');
+  const items = identityAttributes.filter(
+    (attribute) =>
+      comparison[attribute] === 'absent' || (attribute !== 'address' && comparison[attribute] === 'differs'),
+  );
   if (items.length > 0) return { kind: 'refused', items };
   const supplement = address === 'differs' && canSupplement;
   const review = (['name', 'kana', 'birthDate', 'address'] as const).filter(

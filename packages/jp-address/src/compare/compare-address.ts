@@ -152,15 +152,11 @@ const label = new RegExp(
   'u',
 );
 
-type AddressOnCard = {
-  /** Oldest first. */
-  readonly addresses: readonly string[];
-  /** A date or a word such as 変更 says that the last one is in force. */
-  readonly isDated: boolean;
-};
-
-/** The back of a card lists changes: 天神１－２－３ 令和７年４月１日 早良区西新４－１－１. */
-function splitNotes(text: string): AddressOnCard {
+/**
+ * The back of a card lists changes, oldest first: 天神１－２－３ 令和７年４月１日 早良区西新４－１－１. `isDated`: a date or a
+ * word such as 変更 says that the last one is in force.
+ */
+function splitNotes(text: string) {
   const first = text.search(/\d/);
   if (first < 0) return { addresses: [text], isDated: false };
   const starts = [...text.matchAll(start)].map(({ index }) => index).filter((index) => index > first);

@@ -1,7 +1,5 @@
+import type { Reading } from '../readings/piece.ts';
 import type { NameTable } from './name-table.ts';
-
-/** `isGuess`: the applicant must check it. */
-export type NameProposal = { readonly kana: string; readonly isGuess: boolean };
 
 const kanaOnly = /^[ぁ-ゖァ-ヺー]+$/u;
 
@@ -19,7 +17,7 @@ export function findOnlyReading(name: string, table: NameTable): string {
 }
 
 /** @param composed the kana from which an IME made the name; すず for 鈴木 after an early choice, so スズ is no reading */
-export function proposeNameReading(name: string, composed: string, table: NameTable): NameProposal {
+export function proposeNameReading(name: string, composed: string, table: NameTable): Reading {
   if (composed === '' || isCertainNameReading(name, composed, table))
     return { kana: composed, isGuess: false };
   const kana = guess(name, composed, table.get(name) ?? []);

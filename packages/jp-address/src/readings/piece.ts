@@ -5,12 +5,8 @@ export interface Furigana {
   readKana(kanji: string): Reading;
 }
 
-export type Piece = {
-  /** UTF-16 units. */
-  readonly length: number;
-  readonly kana: string;
-  readonly isGuess: boolean;
-};
+/** `length` is in UTF-16 units. */
+export type Piece = Reading & { readonly length: number };
 
 export const createSurePiece = (length: number, kana: string): Piece => ({ length, kana, isGuess: false });
 

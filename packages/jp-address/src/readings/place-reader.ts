@@ -5,13 +5,11 @@ import { findLongest, type Piece } from './piece.ts';
 const longestMunicipality = 16;
 
 /** Reads prefecture, municipality and town from folded spelling (`foldSpelling`). */
-export type ReadPlace = (folded: string, at: number) => Piece | undefined;
-
 export function placeReader(
   names: MunicipalityNames,
   townsOf: (municipalityCode: string) => readonly Town[],
   homePrefectures: ReadonlySet<string>,
-): ReadPlace {
+): (folded: string, at: number) => Piece | undefined {
   return (folded, at) => {
     const prefecture = findLongest(names.prefectures, folded, at, 4);
     const [name = '', kana = ''] = prefecture ?? [];
