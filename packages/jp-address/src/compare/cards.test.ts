@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import cards from './cards.json' with { type: 'json' };
+import cards from '../../test/cards.json' with { type: 'json' };
 import { compareAddress } from './compare-address.ts';
 import { compareKana, compareName } from './compare-name.ts';
 

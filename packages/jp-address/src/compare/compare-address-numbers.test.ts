@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import pairs from './address-numbers.json' with { type: 'json' };
+import pairs from '../../test/address-numbers.json' with { type: 'json' };
 import { compareAddress } from './compare-address.ts';
 
 const digits = '〇一二三四五六七八九';
