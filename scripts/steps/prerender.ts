@@ -22,6 +22,15 @@ function findScripts(manifest: Manifest, source: string, found = new Set<string>
   return found;
 }
 
+/** Two scripts that import each other can run in the wrong order, and then lack a table of the other. */
+function refuseCycles(manifest: Manifest): void {
+  for (const [source, { file, imports = [] }] of Object.entries(manifest)) {
+    const other = imports.find((imported) => findScripts(manifest, imported).has(`/${file}`));
+    if (other !== undefined)
+      throw new Error(`${source} and ${other} import each other (apps/web/vite.config.ts)`);
+  }
+}
+
 const load = (path: string) => import(pathToFileURL(join(bundle, path)).href);
 
 async function writeLandings(): Promise<void> {
@@ -29,6 +38,7 @@ async function writeLandings(): Promise<void> {
   const banks = await Promise.all(folders.map(async (name) => (await load(`banks/${name}/bank.js`)).bank));
   const { prerender } = await load('prerender.js');
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  refuseCycles(manifest);
   const loaded = findScripts(manifest, 'index.html');
   const landings: readonly Landing[] = await prerender(banks);
   const pages = landings.map(({ bankCode, path, source, markup }) => ({
