@@ -12,7 +12,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { Application } from './application.ts';
 import type { Clerk } from './decision.ts';
 
-/** An open case, without personal data. `id`: of the application. */
+/** `id`: of the application. */
 export type CaseRow = DeskCaseRow<Date>;
 export type CaseList = Omit<DeskCaseList<Date>, 'figures'>;
 export type CaseFigures = DeskCaseList['figures'][number] & { readonly decidedBySecond: number };
@@ -69,9 +69,8 @@ export type StaffMember = {
 
 export type SignedInStaff = { readonly member: StaffMember; readonly refreshToken: string };
 
-/** The identity provider of the bank's staff. Methods throw {@link IdentityProviderUnavailable}. */
+/** Methods throw {@link IdentityProviderUnavailable}. */
 export interface StaffProvider {
-  /** Reads its metadata. */
   check(): Promise<void>;
   /** The browser keeps `kept` until it returns. */
   beginSignIn(): Promise<{ readonly url: string; readonly kept: string }>;

@@ -1,7 +1,4 @@
-/**
- * The interfaces of endpoints and rules to the outside. Those of the identity verification, the mails
- * and the review desk are beside. A port never refuses a request: it returns a fact or throws, and its caller decides.
- */
+/** A port never refuses a request: it returns a fact or throws, and its caller decides. */
 
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { GivenAgreements } from '@kaisetsu/domain/answers/pre-check';
@@ -63,7 +60,6 @@ export type Session = {
   readonly receiptOnly: boolean;
 };
 
-/** A call of an applicant at her bank. */
 export type Visit = {
   readonly bank: Bank;
   readonly session: Session;

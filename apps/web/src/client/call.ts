@@ -128,7 +128,6 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
   return { text: '', ...(await retryUntilAnswered(retry, options, addWait(answer))) };
 }
 
-/** A server that is busy or restarts is waited for, until the applicant gives up. */
 function findWait(answer: RawResponse, isRepeatable: boolean, pause: number): number | undefined {
   const { retryAfterSeconds } = parseProblem(answer);
   if (answer.status > 0 && isTransient(answer)) return Math.max(pause, retryAfterSeconds ?? 0);
@@ -151,7 +150,7 @@ const isOfFormerRelease = (name: CallName, answer: RawResponse): boolean =>
 
 /**
  * A 2xx without the call's own shape, or a page as a refusal, comes from a captive portal, a filter or a proxy. Status 0
- * lets the applicant repeat the call; a page with 413 or 429 says the same as a refusal of ours.
+ * lets the applicant repeat the call.
  */
 function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
   const { status, text } = answer;

@@ -207,7 +207,6 @@ const needed = [
   'デジタル認証アプリ（無料。お持ちでないときは、次の画面で案内します）',
 ];
 
-/** card-first: the card fills in the form and verifies the person in one visit to the app. */
 function CardOffer({ card, person }: { card: Card; person: Person }) {
   const texts = cardTexts[person];
   const { flow, fail } = useJourney();
@@ -220,7 +219,6 @@ function CardOffer({ card, person }: { card: Card; person: Person }) {
         const { url } = await call('startCard', { body: {} });
         leave(url);
       } catch (error) {
-        // The form goes on without the card.
         const isOver = isRefused(error, 'answers-frozen') || isRefused(error, 'completed');
         if (!(error instanceof CallFailed) || isGivenUp(error) || isOver || error.status === 401) fail(error);
         else setFailed(true);

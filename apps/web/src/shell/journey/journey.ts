@@ -30,11 +30,9 @@ export type NavigationState = {
   readonly continuedElsewhere?: RefusedState;
   /** After 修正する, 戻る goes back in the history, and 次へ skips valid steps. */
   readonly amends?: boolean;
-  /** Chosen among several. */
   readonly identityMethod?: IdentityMethod;
   /** Skipped if its saved answers are still valid (`pass-steps.tsx`). */
   readonly passing?: boolean;
-  /** Heading to which the screen scrolls. */
   readonly headingId?: string;
   readonly receiptShown?: boolean;
   readonly completion?: Receipt;
