@@ -3,7 +3,7 @@ import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { blockStorage, disableSecureContext } from '../fixtures/page-stubs.ts';
 import { enterAt } from '../walk/enter.ts';
-import { publishedBank, test } from './catalogue.ts';
+import { sameForEveryBank, test } from './catalogue.ts';
 
 test('takes pictures of the error pages', async ({ page, bank, shoot }) => {
   for (const [path, picture] of [
@@ -52,8 +52,7 @@ test('takes a picture of the page for plain HTTP', async ({ page, bank, shoot })
   await shoot('beside/not-secure/page');
 });
 
-test('pictures a host without bank', async ({ page, bank, shoot }) => {
-  test.skip(bank !== publishedBank, 'the page is the same for every bank');
+test('pictures a host without bank', { tag: sameForEveryBank }, async ({ page, shoot }) => {
   await page.goto(`${bankUrl('elsewhere')}/term`);
   await shoot('beside/no-bank/page');
 });

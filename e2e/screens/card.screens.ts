@@ -6,14 +6,13 @@ import { enterAt } from '../walk/enter.ts';
 import { openApp } from '../walk/fill-by-card.ts';
 import { picture } from '../walk/step-scripts.ts';
 import { answer } from '../walk/walk.ts';
-import { test as catalogue, publishedBank } from './catalogue.ts';
+import { test as catalogue } from './catalogue.ts';
 
 const test = mergeTests(catalogue, cutOverTest);
 
 test.use({ switchedOn: { '0177': ['JPKI', 'CHIP', 'RESIDENT_RECORD'] } });
 
 test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
-  test.skip(bank !== publishedBank, 'the screens are the same for every bank');
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 

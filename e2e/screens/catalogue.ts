@@ -30,6 +30,9 @@ export const shotFile = (bank: BankName, picture: string): string =>
 /** Other banks' pictures: `npm run screens -- --project=<bank>`, in `e2e/test-results/screens`. */
 export const publishedBank: BankName = 'fukuoka';
 
+/** The other banks' projects leave these tests out. */
+export const sameForEveryBank = '@same-for-every-bank';
+
 export type ScreensOptions = { readonly bank: BankName };
 
 /** Taps a button first, perhaps while its call waits. */

@@ -1,14 +1,16 @@
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { deskUrl } from '../fixtures/addresses.ts';
 import { applyWithCard, signInToDesk } from '../fixtures/desk.ts';
-import { publishedBank, test } from './catalogue.ts';
+import { sameForEveryBank, test } from './catalogue.ts';
 
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
 
 const cardAddress = '福岡県福岡市中央区天神二丁目１３番１号';
 
-test('takes pictures of the review desk at 1280, 1024 and 768', async ({ page, bank, shoot }) => {
-  test.skip(bank !== publishedBank, 'the desk is the same for every bank');
+test('takes pictures of the review desk at 1280, 1024 and 768', { tag: sameForEveryBank }, async ({
+  page,
+  shoot,
+}) => {
   const adult = generalApplicant('fukuoka');
   const person = { ...adult.person, lastName: '斉藤', kanaLastName: 'サイトウ' };
   const { firstName, birthday: birthDate } = person;

@@ -7,7 +7,7 @@ import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { type CardName, readChip, sendPhotos, signWithCard, waitForCamera } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
-import { test as catalogue, publishedBank } from './catalogue.ts';
+import { test as catalogue, sameForEveryBank } from './catalogue.ts';
 
 const test = mergeTests(catalogue, cutOverTest);
 
@@ -18,7 +18,6 @@ const [right, anothers, expired] = [
 ] as const satisfies readonly CardName[];
 
 test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
-  test.skip(bank === 'nagasaki', 'after the cut-over 十八親和銀行 has the same screens as 福岡銀行');
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
@@ -51,13 +50,14 @@ for (const part of ['general', 'child'] as const) {
     return bank === 'kumamoto' ? signWithCard(driver, card) : readChip(driver, card);
   };
 
-  test.describe(part, () => {
-    test.beforeEach(({ bank }) => {
-      test.skip(isChild && bank !== publishedBank, 'the screens are those of 福岡銀行');
-    });
-
-    test('pictures photographs and cut-over', async ({ page, driver, bank, shoot, cutOver }) => {
-      test.skip(bank !== publishedBank, 'only 福岡銀行 verifies by photographs here (fixtures/cut-over.ts)');
+  test.describe(part, { tag: isChild ? sameForEveryBank : [] }, () => {
+    test('pictures photographs and cut-over', { tag: sameForEveryBank }, async ({
+      page,
+      driver,
+      bank,
+      shoot,
+      cutOver,
+    }) => {
       await cutOver.moveTo('before');
       await enterAt(page, applicantAt(bank, cutOver), preparation);
       await startInApp(page, driver);
