@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
+import { useInterval } from '@kaisetsu/ui/use-interval.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Router, useRoute } from 'wouter';
 import { CaseScreen } from './case/case-screen.tsx';
@@ -113,16 +114,13 @@ function SessionEnd({ onResumed }: { readonly onResumed: (state: State) => void 
   const [ended, setEnded] = useState(false);
 
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const now = Date.now();
-      const activeAt = readActiveAt();
-      if (now - activeAt >= idleMs) setEnded(true);
-      else if (now - readLastCallAt() >= keepAliveMs && activeAt > readLastCallAt())
-        void get('/api/session').catch(() => undefined);
-    }, checkMs);
-    return () => clearInterval(timer);
-  }, []);
+  useInterval(() => {
+    const now = Date.now();
+    const activeAt = readActiveAt();
+    if (now - activeAt >= idleMs) setEnded(true);
+    else if (now - readLastCallAt() >= keepAliveMs && activeAt > readLastCallAt())
+      void get('/api/session').catch(() => undefined);
+  }, checkMs);
   useEffect(() => {
     if (!ended) return undefined;
     const tryAgain = (): void => {

@@ -1,5 +1,6 @@
 import type { DeskCase, DeskCaseRow } from '@kaisetsu/domain/desk';
-import { useCallback, useEffect, useState } from 'react';
+import { useInterval } from '@kaisetsu/ui/use-interval.ts';
+import { useState } from 'react';
 import { describeFailure, pathOfCase, post } from '../client/call.ts';
 import { useLoaded } from '../client/use-loaded.ts';
 import { readActiveAt } from '../shell/activity.ts';
@@ -19,25 +20,22 @@ export function useCase(id: string) {
   const { claim } = claimed ?? loaded.data ?? { claim: null };
   const isMine = claim?.by === own;
 
-  const change = useCallback(
-    (action: 'claim' | 'release') => {
-      post<Pick<DeskCaseRow, 'claim'> | null>(`${path}/${action}`).then(
-        (answer) => {
-          setClaimed(answer ?? { claim: null });
-          setFailure(null);
-        },
-        (error: unknown) => setFailure(describeFailure(error)),
-      );
-    },
-    [path],
-  );
-  useEffect(() => {
-    if (!isMine) return undefined;
-    const timer = setInterval(() => {
+  const change = (action: 'claim' | 'release') => {
+    post<Pick<DeskCaseRow, 'claim'> | null>(`${path}/${action}`).then(
+      (answer) => {
+        setClaimed(answer ?? { claim: null });
+        setFailure(null);
+      },
+      (error: unknown) => setFailure(describeFailure(error)),
+    );
+  };
+  useInterval(
+    () => {
       if (Date.now() - readActiveAt() < renewMs) change('claim');
-    }, renewMs);
-    return () => clearInterval(timer);
-  }, [isMine, change]);
+    },
+    renewMs,
+    isMine,
+  );
 
   return {
     ...loaded,

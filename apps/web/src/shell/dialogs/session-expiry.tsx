@@ -2,7 +2,8 @@ import { canEnter } from '@kaisetsu/domain/flows/journey';
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useInterval } from '@kaisetsu/ui/use-interval.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call, isGivenUp } from '../../client/call.ts';
 import { shownMaintenance } from '../../client/maintenance.ts';
@@ -40,7 +41,8 @@ export function SessionExpiry() {
 
   const askedFor = useRef<number | null | undefined>(undefined);
   const checkedAt = useRef(0);
-  const check = useEffectEvent(() => {
+  // One long timer would be late, because timers stop while a phone sleeps.
+  useInterval(() => {
     // Each call extends the session, so a hidden page makes none.
     if (isOver() || document.hidden || shownMaintenance.read() !== null) return;
     const now = Date.now();
@@ -53,12 +55,7 @@ export function SessionExpiry() {
     if (askedFor.current === lastActivity) return;
     askedFor.current = lastActivity;
     void continueSession();
-  });
-  useEffect(() => {
-    // One long timer would be late, because timers stop while a phone sleeps.
-    const timer = setInterval(check, 5_000);
-    return () => clearInterval(timer);
-  }, []);
+  }, 5_000);
 
   if (warned === null || warned !== lastActivity || isOver()) return null;
   return (
