@@ -103,15 +103,7 @@ function Part(props: AnswerGroup & { problem: Problem | undefined; toAmend: read
       title={props.title}
       rows={props.rows}
       action={
-        <Button
-          kind="link"
-          onPress={() =>
-            goTo(props.step, {
-              amends: true,
-              ...(props.headingId !== undefined && { headingId: props.headingId }),
-            })
-          }
-        >
+        <Button kind="link" onPress={() => goTo(props.step, { amends: true, headingId: props.headingId })}>
           修正する<span className="visually-hidden">（{props.title}）</span>
         </Button>
       }

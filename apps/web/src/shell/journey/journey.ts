@@ -33,7 +33,7 @@ export type NavigationState = {
   readonly identityMethod?: IdentityMethod;
   /** Skipped if its saved answers are still valid (`pass-steps.tsx`). */
   readonly passing?: boolean;
-  readonly headingId?: string;
+  readonly headingId?: string | undefined;
   readonly receiptShown?: boolean;
   readonly completion?: Receipt;
 };
@@ -78,11 +78,7 @@ export function useJourney() {
     const runIfStillHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };
-    const { channel, mailAddress } = state;
-    const carried = {
-      ...(channel !== undefined && { channel }),
-      ...(mailAddress !== undefined && { mailAddress }),
-    };
+    const carried = { channel: state.channel, mailAddress: state.mailAddress };
     const move = (path: string, more: NavigationState = {}) =>
       runIfStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
     // On the first screens the query can contain the channel and the device id.
@@ -128,10 +124,7 @@ export function useJourney() {
           }
         }),
       amend: (id: StepId, headingId?: string) =>
-        move(getPath(flow, id), {
-          previous: getPath(flow, 'confirmation'),
-          ...(headingId !== undefined && { headingId }),
-        }),
+        move(getPath(flow, id), { previous: getPath(flow, 'confirmation'), headingId }),
       reviewAnswers: () => confirm({}),
       confirmAgain: () => confirm({ answersChanged: state.answersVersion !== undefined }),
       /** Absent if the spec has no 戻る here. */
