@@ -1,22 +1,19 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-type Answer = {
-  readonly readShown: () => string;
-  readonly accept: () => void;
-};
-const answers = new WeakMap<HTMLInputElement, Answer>();
+type Answer = { readonly shown: string; readonly accepted: (input: HTMLInputElement) => void };
+const answers = new WeakMap<HTMLInputElement, RefObject<Answer>>();
 
 /** A render after a change of another input can have removed the text. */
 function accept(input: HTMLInputElement, value: string): void {
   input.value = value;
   // Answers depend on each other, so React renders each before the next.
-  flushSync(() => answers.get(input)?.accept());
+  flushSync(() => answers.get(input)?.current.accepted(input));
 }
 
 export function readFilledIn(form: HTMLFormElement | null): void {
   const filledIn = [...(form?.querySelectorAll('input') ?? [])]
-    .filter((input) => !input.readOnly && (answers.get(input)?.readShown() ?? input.value) !== input.value)
+    .filter((input) => !input.readOnly && (answers.get(input)?.current.shown ?? input.value) !== input.value)
     .map((input) => [input, input.value] as const);
   for (const [input, value] of filledIn) accept(input, value);
 }
@@ -27,7 +24,7 @@ export function readFilledIn(form: HTMLFormElement | null): void {
  */
 export function useFilledIn(
   shown: string,
-  accepted: (input: HTMLInputElement) => void,
+  accepted: Answer['accepted'],
 ): (input: HTMLInputElement | null) => (() => void) | undefined {
   const latest = useRef({ shown, accepted });
   useLayoutEffect(() => {
@@ -35,15 +32,14 @@ export function useFilledIn(
   });
   return useCallback((input: HTMLInputElement | null) => {
     if (input === null) return undefined;
-    const readShown = () => latest.current.shown;
-    answers.set(input, { readShown: readShown, accept: () => latest.current.accepted(input) });
+    answers.set(input, latest);
     const handleChange = () => {
-      const before = readShown();
+      const before = latest.current.shown;
       const { value } = input;
       if (input.readOnly || value === before) return;
       // React handles the event after this listener, so a timer waits for React.
       setTimeout(() => {
-        if (input.isConnected && readShown() === before) accept(input, value);
+        if (input.isConnected && latest.current.shown === before) accept(input, value);
       });
     };
     const handleBlur = () => readFilledIn(input.form);

@@ -20,6 +20,7 @@ export function StepForm(props: {
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { submitLabel = '次へ', busy = false, disabled = false, errorCount = 0 } = props;
+  const isLate = useIsLate(300, busy);
   useLayoutEffect(() => {
     if (form.current !== null) nameEnterKeys(form.current);
   });
@@ -38,7 +39,10 @@ export function StepForm(props: {
     >
       {errorCount > 1 ? <ErrorSummary form={form} count={errorCount} /> : null}
       {props.children}
-      <SendingStatus busy={busy} />
+      {/* The busy button has lost the focus, so a screen reader does not read its state. */}
+      <p role="status" className="visually-hidden">
+        {isLate ? '送信しています。しばらくお待ちください。' : null}
+      </p>
       <Missing>{disabled && !busy ? props.missing : null}</Missing>
       <Actions>
         <Button type="submit" busy={busy} disabled={disabled} describedBy={missingId}>
@@ -48,16 +52,6 @@ export function StepForm(props: {
         <BackButton onPress={props.onBack}>{props.backLabel}</BackButton>
       </Actions>
     </form>
-  );
-}
-
-/** The busy button has lost the focus, so a screen reader does not read its state. */
-function SendingStatus(props: { busy: boolean }) {
-  const isLate = useIsLate(300, props.busy);
-  return (
-    <p role="status" className="visually-hidden">
-      {isLate ? '送信しています。しばらくお待ちください。' : null}
-    </p>
   );
 }
 

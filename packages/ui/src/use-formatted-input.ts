@@ -8,20 +8,13 @@ import {
 } from 'react';
 import { useFilledIn } from './autofill.ts';
 
-type Native = {
-  readonly ref: (input: HTMLInputElement | null) => (() => void) | undefined;
-  readonly value: string;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
-};
-
 /** While an IME composes, the text stays as typed: formatting would break the composition. */
 export function useFormattedInput(
   value: string,
   onInput: (typed: string) => void,
   display: ((value: string) => string) | undefined,
   count: Counting = countDigits,
-): Native {
+) {
   const [composing, setComposing] = useState<string | null>(null);
   const [, showAgain] = useReducer((count: number) => count + 1, 0);
   const caret = useRef<{ input: HTMLInputElement; counted: number } | null>(null);
@@ -43,15 +36,16 @@ export function useFormattedInput(
     showAgain();
   };
   const ref = useFilledIn(shown, display === undefined ? (input) => onInput(input.value) : take);
-  if (display === undefined) return { ref, value, onChange: (event) => onInput(event.target.value) };
+  type Change = ChangeEvent<HTMLInputElement>;
+  if (display === undefined) return { ref, value, onChange: (event: Change) => onInput(event.target.value) };
   return {
     ref,
     value: shown,
-    onChange: (event) => {
+    onChange: (event: Change) => {
       if ((event.nativeEvent as InputEvent).isComposing) setComposing(event.target.value);
       else take(event.target);
     },
-    onCompositionEnd: (event) => take(event.currentTarget),
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => take(event.currentTarget),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Null until `load` ends, which is read once, on mount; then its value, or `otherwise` if it fails. */
 export function useLoadedOnce<T>(
@@ -6,15 +6,12 @@ export function useLoadedOnce<T>(
   otherwise: T | null,
 ): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
-  const [asked] = useState({ load, otherwise });
+  const start = useEffectEvent((signal: AbortSignal) => load(signal).catch(() => otherwise));
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    asked
-      .load(signal)
-      .catch(() => asked.otherwise)
-      .then((value) => signal.aborted || setLoaded(() => value));
+    void start(signal).then((value) => signal.aborted || setLoaded(() => value));
     return () => controller.abort();
-  }, [asked]);
+  }, []);
   return loaded;
 }
