@@ -16,15 +16,17 @@ import { useSession } from '../shell/session-context.ts';
 import { reasonNames } from '../texts.ts';
 import type { OpenCase } from './use-case.ts';
 
-export function DecisionPanel(props: {
+type Deciding = {
   readonly data: DeskCase;
   readonly open: OpenCase;
   readonly onDecided: (text: string) => void;
-}) {
-  const { data, open, onDecided } = props;
+};
+
+export function DecisionPanel(props: Deciding) {
+  const { data, open } = props;
   const { id: own, roles } = useSession();
-  const [draft, setDraft] = useState(emptyDraft);
-  const [refusal, setRefusal] = useState<DeskRefusal | null>(null);
+  const decision = useDecision(props);
+  const { text, refusal } = decision;
   const hasOwn = data.visibleOpinions.some(({ by }) => by === own);
   const hasRole = roles.includes('approver') || (data.opinions === 0 && roles.includes('reviewer'));
   const mayDecide = data.decision === null && !hasOwn && hasRole;
@@ -47,21 +49,11 @@ export function DecisionPanel(props: {
       ) : null}
       {refusal === null ? null : <Notice kind="error">{names.refusals[refusal]}</Notice>}
       {mayDecide ? (
-        <DecisionForm
-          data={data}
-          open={open}
-          draft={draft}
-          onChange={setDraft}
-          onDecided={onDecided}
-          onRefused={(given) => {
-            setRefusal(given);
-            open.reload();
-          }}
-        />
-      ) : draft.text === '' ? null : (
+        <DecisionForm isTaken={open.isTaken} decision={decision} />
+      ) : text === '' ? null : (
         <div className="opinion">
           <p>入力していたメモ</p>
-          <p className="opinion-text">{draft.text}</p>
+          <p className="opinion-text">{text}</p>
         </div>
       )}
     </aside>
@@ -110,33 +102,20 @@ const refusalIn = (error: unknown): DeskRefusal | null =>
     ? ((error.body as { refused?: DeskRefusal } | null)?.refused ?? null)
     : null;
 
-type Draft = {
-  readonly outcome: DecisionOutcome | null;
-  readonly reason: string;
-  readonly text: string;
-};
+const emptyDraft = { outcome: null as DecisionOutcome | null, reason: '', text: '' };
 
-const emptyDraft: Draft = { outcome: null, reason: '', text: '' };
-
-function DecisionForm(props: {
-  readonly data: DeskCase;
-  readonly open: OpenCase;
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
-  readonly onDecided: (text: string) => void;
-  readonly onRefused: (refusal: DeskRefusal) => void;
-}) {
-  const { data, open, onDecided, onRefused, draft, onChange } = props;
-  const { outcome, reason, text } = draft;
+function useDecision({ data, open, onDecided }: Deciding) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [refusal, setRefusal] = useState<DeskRefusal | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const memo = useRef<HTMLTextAreaElement>(null);
-  const reasons: readonly string[] = outcome === null ? [] : decisionReasons[outcome];
+  const { outcome, reason, text } = draft;
+  const change = (part: Partial<typeof emptyDraft>) => setDraft({ ...draft, ...part });
 
   function choose(chosen: DecisionOutcome): void {
     if (open.isTaken) return;
     if (!open.isMine) open.take();
-    if (chosen !== outcome) onChange({ ...draft, outcome: chosen, reason: '' });
+    if (chosen !== outcome) change({ outcome: chosen, reason: '' });
   }
 
   function findProblem(): string | null {
@@ -161,16 +140,22 @@ function DecisionForm(props: {
     } catch (error) {
       const refused = refusalIn(error);
       setBusy(false);
-      if (refused === null) setProblem(describeFailure(error));
-      else onRefused(refused);
+      if (refused === null) return setProblem(describeFailure(error));
+      setRefusal(refused);
+      open.reload();
     }
   }
+  return { ...draft, refusal, problem, busy, change, choose, decide };
+}
+
+function DecisionForm(props: { isTaken: boolean; decision: ReturnType<typeof useDecision> }) {
+  const { outcome, reason, text, problem, busy, change, choose, decide } = props.decision;
+  const memo = useRef<HTMLTextAreaElement>(null);
+  const reasons: readonly string[] = outcome === null ? [] : decisionReasons[outcome];
 
   useKeys({
     ...Object.fromEntries(decisionOutcomes.map((one) => [outcomeKeys[one], () => choose(one)])),
-    ...Object.fromEntries(
-      reasons.map((one, at) => [String(at + 1), () => onChange({ ...draft, reason: one })]),
-    ),
+    ...Object.fromEntries(reasons.map((one, at) => [String(at + 1), () => change({ reason: one })])),
     m: () => memo.current?.focus(),
     'Control+Enter': () => void decide(),
   });
@@ -183,7 +168,7 @@ function DecisionForm(props: {
         void decide();
       }}
     >
-      <fieldset className="outcomes" disabled={open.isTaken}>
+      <fieldset className="outcomes" disabled={props.isTaken}>
         <legend className="visually-hidden">判定</legend>
         {decisionOutcomes.map((one) => (
           <label key={one} className="choice">
@@ -202,7 +187,7 @@ function DecisionForm(props: {
                 type="radio"
                 name="reason"
                 checked={reason === one}
-                onChange={() => onChange({ ...draft, reason: one })}
+                onChange={() => change({ reason: one })}
               />
               <span>{reasonNames[one] ?? one}</span>
               <kbd>{at + 1}</kbd>
@@ -218,11 +203,11 @@ function DecisionForm(props: {
           ref={memo}
           rows={3}
           value={text}
-          onChange={(event) => onChange({ ...draft, text: event.target.value })}
+          onChange={(event) => change({ text: event.target.value })}
         />
       </label>
       {problem === null ? null : <Notice kind="error">{problem}</Notice>}
-      <Button type="submit" busy={busy} disabled={open.isTaken}>
+      <Button type="submit" busy={busy} disabled={props.isTaken}>
         {outcome === null ? '判定する' : `「${names.outcomes[outcome]}」と判定する`}
       </Button>
       <p className="quiet">

@@ -2,6 +2,7 @@ import type { DeskCase } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { useEffect, useState } from 'react';
 import { describeFailure, getPicture, pathOfCase } from '../client/call.ts';
 import { formatTime } from '../format.ts';
@@ -40,26 +41,18 @@ function Thumbnail(props: {
   readonly onOpen: (url: string) => void;
 }) {
   const { id, type, onOpen } = props;
-  const [url, setUrl] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    let isGone = false;
-    getPicture(`/api${pathOfCase(id)}/pictures/${type}`).then(
-      (blob) => {
-        if (isGone) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      },
-      (error: unknown) => setFailure(describeFailure(error)),
-    );
-    return () => {
-      isGone = true;
-      if (made !== null) URL.revokeObjectURL(made);
-    };
-  }, [id, type]);
-  if (failure !== null) return <p className="field-error">{failure}</p>;
-  if (url === null) return <div className="thumbnail" />;
+  const loaded = useLoadedOnce<{ url?: string; failure?: string }>(
+    (signal) =>
+      getPicture(`/api${pathOfCase(id)}/pictures/${type}`, signal).then(
+        (blob) => ({ url: URL.createObjectURL(blob) }),
+        (error: unknown) => ({ failure: describeFailure(error) }),
+      ),
+    null,
+  );
+  const { url = '', failure } = loaded ?? {};
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  if (failure !== undefined) return <p className="field-error">{failure}</p>;
+  if (url === '') return <div className="thumbnail" />;
   return (
     <button type="button" className="plain thumbnail" onClick={() => onOpen(url)}>
       <img src={url} alt={`${names.documents[type]}（拡大する）`} />

@@ -45,7 +45,8 @@ export const pathOfCase = (id: string): string => `/cases/${id}`;
 export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await send(path, { signal: signal ?? null })).json();
 
-export const getPicture = async (path: string): Promise<Blob> => (await send(path, {})).blob();
+export const getPicture = async (path: string, signal: AbortSignal): Promise<Blob> =>
+  (await send(path, { signal })).blob();
 
 export async function post<T>(path: string, body: object = {}): Promise<T> {
   const response = await send(path, {
