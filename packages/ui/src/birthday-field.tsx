@@ -1,10 +1,9 @@
 import { splitBirthday } from '@kaisetsu/domain/fields/birthday';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type Bound, describePart, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { type Option, Options } from './select-field.tsx';
 
-type Part = { readonly value: string; readonly label: string };
-
-const listNumbers = (last: number, unit: string): readonly Part[] =>
+const listNumbers = (last: number, unit: string): readonly Option[] =>
   Array.from({ length: last }, (_, index) => ({
     value: String(index + 1).padStart(2, '0'),
     label: `${index + 1}${unit}`,
@@ -12,20 +11,11 @@ const listNumbers = (last: number, unit: string): readonly Part[] =>
 const months = listNumbers(12, '月');
 const days = listNumbers(31, '日');
 
-/** Memoised: the selects have many options, and the form renders at every key press. */
-const Options = memo(function Options(props: { parts: readonly Part[] }) {
-  return props.parts.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-});
-
 /** Every month offers 31 days, because the specification has an error message for an impossible date. */
 export function BirthdayField(
   props: FieldTexts & {
     bound: Bound;
-    years: readonly Part[];
+    years: readonly Option[];
     section?: string;
     after?: ReactNode;
   },
@@ -54,7 +44,7 @@ export function BirthdayField(
             onChange={(event) => change(index, event.target.value)}
           >
             <option value="">{select.name}</option>
-            <Options parts={select.parts} />
+            <Options of={select.parts} />
           </select>
         ))}
       </div>

@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { type Bound, describeControl, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
+
+/** Memoised: a select can have many options, and the form renders at every key press. */
+export const Options = memo(function Options(props: { of: readonly Option[] }) {
+  return props.of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+});
 
 export function SelectField(
   props: FieldTexts & {
@@ -23,11 +32,7 @@ export function SelectField(
         onBlur={bound.onBlur}
       >
         {preset ? null : <option value="">選んでください</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </FieldFrame>
   );

@@ -1,18 +1,18 @@
-/** Local storage, which throws when it is full or the browser forbids it, and can hold half a value after a crash. */
-export function readDevice(key: string): unknown {
+/** Access to storage throws when cookies are blocked, a write also when it is full. */
+export function attempt<Result>(use: () => Result): Result | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return use();
   } catch {
-    return null;
+    return undefined;
   }
 }
 
+/** Local storage can hold half a value after a crash. */
+export const readDevice = (key: string): unknown =>
+  attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null')) ?? null;
+
 /** Null removes. */
-export function writeDevice(key: string, value: unknown): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // The value is lost with this page.
-  }
-}
+export const writeDevice = (key: string, value: unknown): void =>
+  attempt(() =>
+    value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)),
+  );

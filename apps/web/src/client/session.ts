@@ -1,18 +1,10 @@
 import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
+import { attempt } from './device-storage.ts';
 import { closeDrafts } from './drafts.ts';
 import { createStore } from './store.ts';
 
 /** The four values of spec 3 "Session storage values". */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
-
-/** Access to storage throws when cookies are blocked, a write also when it is full. */
-function attempt<Result>(use: () => Result): Result | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
-}
 
 export const canStore = (): boolean =>
   attempt(() => navigator.cookieEnabled && sessionStorage.length + localStorage.length >= 0) === true;

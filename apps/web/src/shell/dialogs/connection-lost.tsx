@@ -1,10 +1,9 @@
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { giveUp, retryNow, outage as shownOutage } from '../../client/connection.ts';
-import { useStored } from '../../client/store.ts';
 
 export function ConnectionLost() {
-  const outage = useStored(shownOutage);
+  const outage = shownOutage.useValue();
   if (outage === null) return null;
   const { automatic, mayGiveUp, trying, retryAfterSeconds, mayRetryNow } = outage;
   const isBusy = retryAfterSeconds !== null;

@@ -8,7 +8,6 @@ import { useLocation } from 'wouter';
 import { call, isGivenUp } from '../../client/call.ts';
 import { shownMaintenance } from '../../client/maintenance.ts';
 import { readSession, lastActivity as shownActivity } from '../../client/session.ts';
-import { useStored } from '../../client/store.ts';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../journey/journey.ts';
 import { rememberStep } from '../journey/restore-navigation-state.ts';
 
@@ -21,7 +20,7 @@ const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
 /** docs/product-decisions.md "Session", WCAG 2.2.1. */
 export function SessionExpiry() {
   const [path] = useLocation();
-  const lastActivity = useStored(shownActivity);
+  const lastActivity = shownActivity.useValue();
   const [warned, setWarned] = useState<number | null>(null);
 
   const { flow, step } = stepAtPath(path);

@@ -1,10 +1,9 @@
 import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { type MaintenanceWindow, shownMaintenance } from '../../client/maintenance.ts';
-import { useStored } from '../../client/store.ts';
 
 export function UnderMaintenance() {
-  const window = useStored(shownMaintenance);
+  const window = shownMaintenance.useValue();
   if (window === null) return null;
   return (
     <Dialog title="メンテナンス中です">

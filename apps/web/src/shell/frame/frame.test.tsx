@@ -29,7 +29,7 @@ describe('a step', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(location.pathname).toBe('/seal-less');
     await user.click(logo);
-    await user.click(screen.getByRole('button', { name: '中断して最初の画面に戻る' }));
+    await user.click(await screen.findByRole('button', { name: '中断して最初の画面に戻る' }));
     await screen.findByRole('heading', { level: 1, name: '口座開設のお申込み' });
     expect(location.pathname).toBe('/term');
   });

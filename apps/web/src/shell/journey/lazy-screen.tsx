@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
+import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../../client/connection.ts';
 import { reportFault } from '../frame/page-faults.ts';
 
@@ -14,17 +15,10 @@ export const createLazyScreens = <Id extends string>(
 
 /** Renders nothing until the code is fetched, or if that fails. */
 export function createLazyPart<P extends object>(fetchCode: Fetch<P>): ComponentType<P> {
-  const Part: ComponentType<P> = lazy<ComponentType<P>>(() =>
-    fetchCode().then(
-      (fetched) => ({ default: fetched }),
-      () => ({ default: () => null }),
-    ),
-  );
-  return (props) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  );
+  return (props) => {
+    const Part = useLoadedOnce(fetchCode, null);
+    return Part && <Part {...props} />;
+  };
 }
 
 /** A loaded screen renders synchronously, so hydration shows no fallback. */
