@@ -7,8 +7,8 @@ export type Bound = {
   readonly value: string;
   readonly message?: string | undefined;
   /** Number of characters above the limit. */
-  readonly excess?: number;
-  readonly places?: readonly string[];
+  readonly excess?: number | undefined;
+  readonly places?: readonly string[] | undefined;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
 };

@@ -2,21 +2,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import { type Bound, describeControl, FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
-type Native = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  | 'autoComplete'
-  | 'inputMode'
-  | 'enterKeyHint'
-  | 'type'
-  | 'readOnly'
-  | 'autoCapitalize'
-  | 'spellCheck'
-  | 'lang'
-  | 'onKeyDown'
-  | 'onCompositionStart'
-  | 'onCompositionUpdate'
-  | 'onCompositionEnd'
->;
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onInput' | 'placeholder'>;
 
 /** No placeholder: examples belong in `help`, which stays visible. */
 export function TextField(
@@ -25,7 +11,6 @@ export function TextField(
       bound: Bound;
       beside?: ReactNode;
       after?: ReactNode;
-      placeholder?: never;
       /** Such as 810-0001 for 8100001. */
       display?: (value: string) => string;
       onInput?: (value: string) => void;

@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { getServerTime } from './clock.ts';
+import { attempt } from './device-storage.ts';
 import { deleteDrafts, readDraft, readDrafts, rewriteDrafts, watchDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
@@ -97,22 +98,16 @@ async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   return `${getServerTime().getTime()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
-/** Writes one after the other, and leaves out what a later change replaces. */
-function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
+/** Leaves out what a later change replaces. */
+function createWriter({ key, slot }: DraftStore): (all: Drafts) => Promise<void> {
   let latest = 0;
-  let writing: Promise<void> = Promise.resolve();
-  const write = async (all: Drafts, turn: number): Promise<void> => {
-    if (turn !== latest) return;
-    const text = all.size === 0 ? null : await encryptDrafts(key, all);
-    if (turn !== latest) return;
-    if (text === null) localStorage.removeItem(slot);
-    else localStorage.setItem(slot, text);
-  };
-  return (all) => {
+  return async (all) => {
     latest += 1;
     const turn = latest;
+    const text = all.size === 0 ? null : await encryptDrafts(key, all);
+    if (turn !== latest) return;
     // The storage may be full; the drafts are still in memory.
-    writing = writing.then(() => write(all, turn)).catch(() => undefined);
+    attempt(() => (text === null ? localStorage.removeItem(slot) : localStorage.setItem(slot, text)));
   };
 }
 

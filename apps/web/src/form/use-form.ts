@@ -100,9 +100,9 @@ export function useForm<D extends Draft>(options: {
       id: formatFieldId(name),
       name,
       value: getText(draft, name),
-      ...(found !== undefined && { excess: countExcess(found, getText(draft, name)) }),
-      ...(found?.places !== undefined && { places: found.places }),
-      message: found === undefined ? undefined : formatMessage(found),
+      excess: found && countExcess(found, getText(draft, name)),
+      places: found?.places,
+      message: found && formatMessage(found),
       onChange: (value) => write({ [name]: value } as Partial<D>),
       onBlur: () => {
         const rule = options.createGroup(latest.current).fields[name];
@@ -174,11 +174,9 @@ type InvalidAnswer = NonNullable<CallResponse<'getApplication'>['invalidAnswers'
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(messages, code);
 
 /** A code of a newer server becomes `not-allowed`, whose message is general. */
-export const toFieldError = ({ field, code, characters, places }: InvalidAnswer): FieldError => ({
-  field,
+export const toFieldError = ({ code, ...answer }: InvalidAnswer): FieldError => ({
+  ...answer,
   code: isKnown(code) ? code : 'not-allowed',
-  ...(characters !== undefined && { characters }),
-  ...(places !== undefined && { places }),
 });
 
 export const toProblems = (errors: readonly InvalidAnswer[]): Problems<string> =>

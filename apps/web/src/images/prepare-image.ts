@@ -4,6 +4,7 @@ import {
   imageShortSide,
   uploadLimitPixels,
 } from '@kaisetsu/domain/documents';
+import { attempt } from '../client/device-storage.ts';
 import { formatOf, getUploadType, isTruncated } from './image-format.ts';
 import { blockSide, lacksBlocks } from './lacks-blocks.ts';
 import { findQualityIssue, type QualityIssue, type Size, sampleLongSide, toGrey } from './quality-check.ts';
@@ -33,9 +34,9 @@ export async function prepareImage(
   const hasEnd = format !== 'jpeg' || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   const whole = hasEnd ? file : new Blob([file, Uint8Array.of(0xff, 0xd9)]);
   const decoded = await decode(whole);
-  if (format === 'jpeg' && tryCheck(() => lacksPart(bytes, decoded)) === true)
+  if (format === 'jpeg' && attempt(() => lacksPart(bytes, decoded)) === true)
     throw new Error('the picture lacks a part');
-  const qualityIssue = tryCheck(() => checkQuality(decoded));
+  const qualityIssue = attempt(() => checkQuality(decoded)) ?? null;
   const type = getUploadType(format, bytes);
   const small = whole.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
   // The gallery can delete the file during the upload. The copy has no file name.
@@ -109,12 +110,4 @@ export function lacksPart(file: Uint8Array, decoded: Decoded): boolean {
     return data.every((value, at) => at % 4 === 3 || Math.abs(value - lostGrey.value) <= 1);
   });
   return hasGreyEdge && lacksBlocks(file);
-}
-
-function tryCheck<Result>(check: () => Result): Result | null {
-  try {
-    return check();
-  } catch {
-    return null;
-  }
 }

@@ -19,8 +19,8 @@ export type ProblemCode = keyof typeof messages;
 
 export type Problem = {
   readonly code: ProblemCode;
-  readonly characters?: string;
-  readonly places?: readonly string[];
+  readonly characters?: string | undefined;
+  readonly places?: readonly string[] | undefined;
 };
 
 export function createProblem(code: ProblemCode): Problem {

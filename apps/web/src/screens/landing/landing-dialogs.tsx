@@ -3,7 +3,7 @@ import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
-import { TooOldAdvice } from '../../shell/dialogs/browser-too-old.tsx';
+import { TooOldAdvice } from '../../shell/dialogs/blockers.tsx';
 import { MaintenanceTimes } from '../../shell/dialogs/under-maintenance.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';

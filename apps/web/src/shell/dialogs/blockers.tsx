@@ -1,4 +1,5 @@
 import { ButtonLink } from '@kaisetsu/ui/button.tsx';
+import { ContactDetails } from '../frame/contact-details.tsx';
 import { Screen } from '../frame/screen.tsx';
 
 /** docs/product-decisions.md "Banks and hosts". */
@@ -31,6 +32,27 @@ export function NotSecure() {
       <ButtonLink href={`https://${host}${pathname}${search}`} sameTab>
         安全な接続で開き直す
       </ButtonLink>
+    </Screen>
+  );
+}
+
+export function TooOldAdvice() {
+  return (
+    <>
+      <p>
+        お使いのブラウザは古いため、お申込みいただけません。
+        <strong>OSを更新するか、別のスマートフォンで</strong>お申込みください。
+      </p>
+      <ContactDetails />
+    </>
+  );
+}
+
+/** The browser fetched the code of a screen and could not parse it. */
+export function BrowserTooOld() {
+  return (
+    <Screen title="この画面を表示できません">
+      <TooOldAdvice />
     </Screen>
   );
 }

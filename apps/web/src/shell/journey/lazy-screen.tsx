@@ -42,7 +42,7 @@ export function createLazyScreen(fetchCode: Fetch): ScreenComponent {
 const noOp = () => undefined;
 
 const fetchTooOldNotice = () =>
-  import('../dialogs/browser-too-old.tsx').then((it) => ({ default: it.BrowserTooOld }));
+  import('../dialogs/blockers.tsx').then((it) => ({ default: it.BrowserTooOld }));
 
 /** Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
