@@ -2,6 +2,8 @@ import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import { createLazyScreens } from './shell/journey/lazy-screen.tsx';
 
 const importChildDocuments = () => import('./screens/child-documents/child-documents.tsx');
+const importEkycPreparation = () =>
+  import('./screens/ekyc-preparation/ekyc-preparation.tsx').then((it) => it.EkycPreparation);
 
 /** The route table (spec 2.1). */
 export const screens = createLazyScreens<StepId>({
@@ -16,13 +18,11 @@ export const screens = createLazyScreens<StepId>({
   'seal-less': () => import('./screens/seal-less/seal-less.tsx').then((it) => it.SealChoice),
   confirmation: () => import('./screens/confirmation/confirmation.tsx').then((it) => it.Confirmation),
   pin: () => import('./screens/pin/pin.tsx').then((it) => it.Pin),
-  'ekyc-preparation': () =>
-    import('./screens/ekyc-preparation/ekyc-preparation.tsx').then((it) => it.EkycPreparation),
+  'ekyc-preparation': importEkycPreparation,
   'capture-preparation': () => importChildDocuments().then((it) => it.CapturePreparation),
   'identification-documents': () => importChildDocuments().then((it) => it.IdentificationDocuments),
   'supplementary-documents': () => importChildDocuments().then((it) => it.SupplementaryDocuments),
-  'parent-ekyc-preparation': () =>
-    import('./screens/ekyc-preparation/ekyc-preparation.tsx').then((it) => it.ParentEkycPreparation),
+  'parent-ekyc-preparation': importEkycPreparation,
   'ekyc-callback': () => import('./screens/ekyc-callback/ekyc-callback.tsx').then((it) => it.EkycCallback),
   supplement: () => import('./screens/supplement/supplement.tsx').then((it) => it.Supplement),
   redirect: () => import('./screens/redirect/redirect.tsx').then((it) => it.CompletionRedirect),

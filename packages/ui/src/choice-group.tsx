@@ -7,6 +7,11 @@ export type Choice = {
   readonly note?: string | undefined;
 };
 
+export const listYesNo = (yes = 'はい', no = 'いいえ'): readonly Choice[] => [
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+];
+
 /** The value of a `multiple` group has the chosen ones in the order of the list, separated by commas. */
 export function ChoiceGroup(
   props: FieldTexts & { bound: Bound; choices: readonly Choice[]; compact?: boolean; multiple?: boolean },

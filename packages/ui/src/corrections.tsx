@@ -9,7 +9,7 @@ type Correction = {
   readonly onCorrected?: (text: string) => void;
 };
 
-export function CorrectionButton(props: Correction & { corrected: string; label: string }) {
+export function CorrectionButton(props: Correction & { corrected: string; label?: string }) {
   const { bound, corrected } = props;
   return (
     <Button
@@ -20,7 +20,7 @@ export function CorrectionButton(props: Correction & { corrected: string; label:
         document.getElementById(bound.id)?.focus();
       }}
     >
-      {props.label}
+      {props.label ?? `「${corrected}」にする`}
     </Button>
   );
 }
@@ -50,7 +50,7 @@ function Replacement(props: Correction & { banned: readonly string[] }) {
   return (
     <div className="field-correction">
       {findBannedCharacters(corrected).length === 0 ? (
-        <CorrectionButton {...props} corrected={corrected} label={`「${corrected}」にする`} />
+        <CorrectionButton {...props} corrected={corrected} />
       ) : (
         <p>
           {props.banned.some((one) => /\p{Ideographic}/u.test(one))

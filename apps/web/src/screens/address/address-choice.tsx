@@ -5,6 +5,7 @@ import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { Button } from '@kaisetsu/ui/button.tsx';
+import { CorrectionButton } from '@kaisetsu/ui/corrections.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
@@ -163,17 +164,12 @@ export function TypedPrefecture(props: {
           {offered.length === 0 ? null : (
             <div className="field-correction">
               {offered.map((prefecture) => (
-                <Button
+                <CorrectionButton
                   key={prefecture}
-                  kind="small"
-                  onPress={() => {
-                    onTake(prefecture);
-                    // The button disappears, so the focus moves to the field.
-                    document.getElementById(bound.id)?.focus();
-                  }}
-                >
-                  {`「${prefecture}」にする`}
-                </Button>
+                  bound={bound}
+                  corrected={prefecture}
+                  onCorrected={onTake}
+                />
               ))}
             </div>
           )}

@@ -21,7 +21,8 @@ import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table
 import { Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Form, formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { formatAutofill, noBranchOffered, personHeadings, whose } from '../person/person-texts.ts';
@@ -69,14 +70,8 @@ export function AddressFields(props: {
   const { draft, bindField: field, change } = form;
   const { defaultPrefecture, addressExample, links } = useBank();
   const { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable } = props.search;
-  const focusNext = useRef<FocusTarget | null>(null);
   /** The dialog cannot return the focus: the search button is disabled during the search. */
   const opener = useRef<FocusTarget>('postalNumber');
-  useLayoutEffect(() => {
-    if (focusNext.current === null) return;
-    document.getElementById(formatFieldId(focusNext.current))?.focus();
-    focusNext.current = null;
-  });
 
   const isWhole = (number: string) => number !== '' && postalNumber.validate(number) === null;
   const searchAgain = (from: FocusTarget) => {
@@ -104,10 +99,12 @@ export function AddressFields(props: {
     event.preventDefault();
     if (!busy) searchAgain('postalNumber');
   };
-  const settle = (address: AddressDraft, next: keyof AddressDraft) => {
-    close();
-    change(address);
-    focusNext.current = next;
+  const closeDialog = (next: FocusTarget, answers?: AddressDraft) => {
+    flushSync(() => {
+      close();
+      if (answers !== undefined) change(answers);
+    });
+    document.getElementById(formatFieldId(next))?.focus();
   };
 
   const [taken, setTaken] = useState<string | null>(null);
@@ -163,19 +160,16 @@ export function AddressFields(props: {
           postalNumber={draft.postalNumber}
           found={results}
           onPick={(found) =>
-            settle(
-              setFoundAddress(draft, found),
+            closeDialog(
               found.section !== null && found.kanaSection === null ? 'kanaAddressSection' : 'subAddress',
+              setFoundAddress(draft, found),
             )
           }
           onNone={() => {
             void loadMunicipalities();
-            settle(setManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture');
+            closeDialog('tempAddressPrefecture', setManualAddress(draft, defaultPrefecture));
           }}
-          onClose={() => {
-            close();
-            focusNext.current = results.length === 0 ? 'postalNumber' : opener.current;
-          }}
+          onClose={() => closeDialog(results.length === 0 ? 'postalNumber' : opener.current)}
         />
       )}
       {isManual(draft) ? (

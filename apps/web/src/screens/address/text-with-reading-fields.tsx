@@ -6,7 +6,6 @@ import { maxCharacters } from '@kaisetsu/domain/limits';
 import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { convertNumerals, hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
-import { Button } from '@kaisetsu/ui/button.tsx';
 import { ConvertNumerals, CorrectionButton, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { formatGuessId, GuessMark, PunctuationNote } from '@kaisetsu/ui/field-notes.tsx';
@@ -144,15 +143,12 @@ export function TextWithReadingFields(props: {
                 <p>
                   入力内容が変わりました。新しいフリガナ：<strong className="unbroken">{offered}</strong>
                 </p>
-                <Button
-                  kind="small"
-                  onPress={() => {
-                    accept();
-                    document.getElementById(kana.id)?.focus();
-                  }}
-                >
-                  このフリガナにする
-                </Button>
+                <CorrectionButton
+                  bound={kana}
+                  corrected={offered}
+                  label="このフリガナにする"
+                  onCorrected={accept}
+                />
               </div>
             )}
           </div>

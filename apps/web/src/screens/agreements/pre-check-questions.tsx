@@ -6,7 +6,7 @@ import {
   validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
 import { Actions, BackButton, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
-import { Checkbox, ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
+import { Checkbox, ChoiceGroup, listYesNo } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -113,8 +113,8 @@ function Answer(props: {
   answer: PreCheckAnswer;
   onAnswer: (answer: PreCheckAnswer) => void;
 }) {
-  const { id, answer, onAnswer } = props;
-  const { question, yes = 'はい', no = 'いいえ', blocked, reservation = false, otherWay, onYes } = props.item;
+  const { id, item, answer, onAnswer } = props;
+  const { question, blocked, reservation = false, otherWay, onYes } = item;
   if (question === undefined) {
     return (
       <Checkbox checked={answer === 'yes'} onChange={(checked) => onAnswer(checked ? 'yes' : 'unanswered')}>
@@ -134,10 +134,7 @@ function Answer(props: {
           value: answer,
           onChange: (value) => onAnswer(value === 'yes' ? 'yes' : 'no'),
         }}
-        choices={[
-          { value: 'yes', label: yes },
-          { value: 'no', label: no },
-        ]}
+        choices={listYesNo(item.yes, item.no)}
       />
       {answer === 'no' && blocked !== undefined ? (
         <div id={formatBlockId(id)} className="block">

@@ -4,12 +4,12 @@ import { Actions, BackButton, Button, ExternalLink } from '@kaisetsu/ui/button.t
 import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { ConfirmPicture } from './confirm-picture.tsx';
-import { Tips } from './drawings.tsx';
+import { type DrawingName, Tips } from './drawings.tsx';
 import { type Capture, pictureAdvice, useCapture } from './use-capture.ts';
 
 export type DocumentKind = {
@@ -18,7 +18,7 @@ export type DocumentKind = {
   readonly label: string;
   readonly note?: string;
   readonly guide: ReactNode;
-  readonly drawing: ComponentProps<typeof Tips>['of'];
+  readonly drawing: DrawingName;
   readonly checks?: readonly string[];
 };
 

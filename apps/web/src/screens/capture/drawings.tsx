@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import './drawings.css';
 
 const paper = { fill: 'var(--paper)' };
@@ -12,83 +12,79 @@ const glare = { fill: '#fff', stroke: 'none', opacity: 0.92 };
 
 type Fault = 'blurred' | 'glare' | 'cut';
 
-function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
-  const { fault, children } = props;
+function Sheet(props: { x: number; children?: ReactNode }) {
   return (
-    <svg className="drawing" data-fault={fault} viewBox="0 0 240 160" aria-hidden="true">
-      <g transform={fault === 'cut' ? 'translate(70 34)' : undefined}>{children}</g>
-      {fault === 'glare' ? <path {...glare} d="M88 12 150 12 92 150 30 150z" /> : null}
-    </svg>
+    <g transform={`translate(${props.x} 12)`}>
+      <rect {...paper} width="100" height="136" rx="3" />
+      <path {...text} d="M30 18h40M14 38h72M14 54h72M14 70h50M14 86h72M14 102h60" />
+      <rect {...seal} x="70" y="112" width="16" height="16" rx="2" />
+      {props.children}
+    </g>
   );
 }
 
-export function CardDrawing(props: { fault?: Fault }) {
-  return (
-    <Drawing fault={props.fault}>
+const drawings = {
+  card: (
+    <>
       <rect {...paper} x="24" y="20" width="192" height="120" rx="10" />
       <rect {...accent} x="24" y="38" width="192" height="7" />
       <rect {...tint} x="156" y="58" width="46" height="60" rx="3" />
       <circle cx="179" cy="80" r="11" />
       <path d="M160 118c0-24 38-24 38 0" />
       <path {...text} d="M40 62h84M40 80h100M40 98h64M40 116h92" />
-    </Drawing>
-  );
-}
-
-export function SheetDrawing(props: { fault?: Fault; sheets?: 1 | 2; blackened?: boolean }) {
-  const { fault, sheets = 1, blackened = false } = props;
-  const offsets = sheets === 1 ? [70] : [16, 124];
-  return (
-    <Drawing fault={fault}>
-      {offsets.map((x) => (
-        <g key={x} transform={`translate(${x} 12)`}>
-          <rect {...paper} width="100" height="136" rx="3" />
-          <path {...text} d="M30 18h40M14 38h72M14 54h72M14 70h50M14 86h72M14 102h60" />
-          <rect {...seal} x="70" y="112" width="16" height="16" rx="2" />
-          {blackened ? <path {...black} d="M12 54h76M12 86h76" /> : null}
-        </g>
-      ))}
-    </Drawing>
-  );
-}
-
-export function HandbookDrawing(props: { fault?: Fault }) {
-  return (
-    <Drawing fault={props.fault}>
+    </>
+  ),
+  sheet: <Sheet x={70} />,
+  blackenedSheet: (
+    <Sheet x={70}>
+      <path {...black} d="M12 54h76M12 86h76" />
+    </Sheet>
+  ),
+  twoSheets: (
+    <>
+      <Sheet x={16} />
+      <Sheet x={124} />
+    </>
+  ),
+  handbook: (
+    <>
       <path {...paper} d="M120 20C96 10 52 10 26 18v122c26-8 70-8 94 2z" />
       <path {...paper} d="M120 20c24-10 68-10 94-2v122c-26-8-70-8-94 2z" />
       <path {...text} d="M42 44h60M42 62h60M42 80h40M138 44h60M138 62h60" />
       <circle {...seal} cx="176" cy="102" r="22" />
       <circle {...seal} cx="176" cy="102" r="17" />
       <path {...seal} d="M166 96h20M168 102h16M166 108h20" />
-    </Drawing>
-  );
-}
-
-export function FaceDrawing() {
-  return (
-    <Drawing>
+    </>
+  ),
+  face: (
+    <>
       <rect {...paper} x="76" y="6" width="88" height="148" rx="12" />
       <path d="M110 16h20" />
       <circle {...tint} cx="120" cy="74" r="34" />
       <circle cx="120" cy="66" r="15" />
       <path d="M94 106c2-28 50-28 52 0" />
       <path {...accentLine} d="M88 40v-8h8M152 40v-8h-8M88 112v8h8M152 112v8h-8" />
-    </Drawing>
-  );
-}
+    </>
+  ),
+};
 
-export function Figure(props: { drawing: ReactNode; bad?: boolean; children: ReactNode }) {
+export type DrawingName = keyof typeof drawings;
+
+export function Figure(props: { of: DrawingName; fault?: Fault; children: ReactNode }) {
+  const { fault } = props;
   return (
-    <figure className="figure" data-bad={props.bad || undefined}>
-      {props.drawing}
+    <figure className="figure" data-fault={fault}>
+      <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true">
+        <g transform={fault === 'cut' ? 'translate(70 34)' : undefined}>{drawings[props.of]}</g>
+        {fault === 'glare' ? <path {...glare} d="M88 12 150 12 92 150 30 150z" /> : null}
+      </svg>
       <figcaption>
-        {props.bad ? (
+        {fault === undefined ? null : (
           <>
             <span aria-hidden="true">×　</span>悪い例
             <br />
           </>
-        ) : null}
+        )}
         {props.children}
       </figcaption>
     </figure>
@@ -101,8 +97,7 @@ const faults = [
   ['cut', '欠け'],
 ] as const;
 
-export function Tips(props: { of: ComponentType<{ fault?: Fault }> }) {
-  const { of: Document } = props;
+export function Tips(props: { of: DrawingName }) {
   return (
     <>
       <h2>撮影のポイント</h2>
@@ -113,7 +108,7 @@ export function Tips(props: { of: ComponentType<{ fault?: Fault }> }) {
       </ul>
       <div className="figures">
         {faults.map(([fault, name]) => (
-          <Figure key={fault} bad drawing={<Document fault={fault} />}>
+          <Figure key={fault} of={props.of} fault={fault}>
             {name}
           </Figure>
         ))}

@@ -8,7 +8,7 @@ import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { DocumentCapture, type DocumentKind } from '../capture/document-capture.tsx';
-import { CardDrawing, Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
+import { Figure } from '../capture/drawings.tsx';
 import { isRecent, isRecentWithoutSecrets } from '../identity/later-texts.ts';
 
 const cardIsRead =
@@ -37,10 +37,10 @@ export function CapturePreparation() {
   return (
     <Screen lead={texts.lead} stickyAction>
       <h2>ステップ1　マイナンバーカード</h2>
-      <Figure drawing={<CardDrawing />}>{texts.card}</Figure>
+      <Figure of="card">{texts.card}</Figure>
       <p>{texts.advice}</p>
       <h2>ステップ2　補完書類</h2>
-      <Figure drawing={<SheetDrawing />}>次のどちらか1つ</Figure>
+      <Figure of="sheet">次のどちらか1つ</Figure>
       <ul>
         <li>
           住民票の写し
@@ -67,13 +67,13 @@ const card: DocumentKind = {
   label: 'マイナンバーカード',
   guide: (
     <>
-      <Figure drawing={<CardDrawing />}>表面（氏名・住所・生年月日のある面）</Figure>
+      <Figure of="card">表面（氏名・住所・生年月日のある面）</Figure>
       <NoticeText kind="warning">
         裏面は撮影しないでください。裏面にはマイナンバー（個人番号）が記載されているため、お預かりできません。
       </NoticeText>
     </>
   ),
-  drawing: CardDrawing,
+  drawing: 'card',
 };
 
 /** Spec 2.15. After the cut-over the provider reads the card instead (docs/design/identity.md "Cut-over"). */
@@ -86,7 +86,7 @@ export function IdentificationDocuments() {
   if (isRefusedByLaw || !methods.childByPhoto) {
     return (
       <Screen title="お子さまのマイナンバーカード" count={counts.camera}>
-        <Figure drawing={<CardDrawing />}>撮影しません</Figure>
+        <Figure of="card">撮影しません</Figure>
         <p>{cardIsRead}</p>
         <p>法令の改正により、2027年4月1日から、カードの写真による本人確認はご利用いただけなくなりました。</p>
         <Actions>
@@ -119,8 +119,8 @@ export const supplementaryKinds: readonly DocumentKind[] = [
     guide: (
       <>
         <div className="figures">
-          <Figure drawing={<SheetDrawing blackened />}>記載があるときは黒く塗りつぶす</Figure>
-          <Figure drawing={<SheetDrawing sheets={2} />}>2枚のときは並べて1枚の写真に</Figure>
+          <Figure of="blackenedSheet">記載があるときは黒く塗りつぶす</Figure>
+          <Figure of="twoSheets">2枚のときは並べて1枚の写真に</Figure>
         </div>
         <NoticeText kind="warning">
           本籍またはマイナンバー（個人番号）の記載がある場合は、黒く塗りつぶしてから撮影してください。写っている場合は、口座を開設できません。
@@ -128,7 +128,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
         <p>住民票の写しが2枚に分かれている場合は、横に並べて1枚の写真に収めてください。</p>
       </>
     ),
-    drawing: SheetDrawing,
+    drawing: 'sheet',
     checks: [`${isRecent}である`, '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
   },
   {
@@ -138,13 +138,13 @@ export const supplementaryKinds: readonly DocumentKind[] = [
     note: '出生届出済証明のページに印（スタンプ）があるもの',
     guide: (
       <>
-        <Figure drawing={<HandbookDrawing />}>出生届出済証明のページ全体</Figure>
+        <Figure of="handbook">出生届出済証明のページ全体</Figure>
         <p>
           「出生届出済証明」のページを開き、市区町村の印（スタンプ）とページ全体が写るように撮影してください。
         </p>
       </>
     ),
-    drawing: HandbookDrawing,
+    drawing: 'handbook',
     checks: [
       '出生届出済証明のあるページ全体が写っている',
       '出生届出済証明の印（スタンプ）がある',

@@ -3,7 +3,7 @@ import { getPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { draftDays } from '@kaisetsu/domain/limits';
 import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
-import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
+import { ChoiceGroup, listYesNo } from '@kaisetsu/ui/choice-group.tsx';
 import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { type ReactNode, useState } from 'react';
 import { CallFailed, call, isGivenUp, isRefused } from '../../client/call.ts';
@@ -15,29 +15,72 @@ import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CardIsRead } from '../card/card.tsx';
 import { IdentityGuide } from '../identity/guide.tsx';
-import { getOffice, laterMethodTexts, readsTwoCards } from '../identity/later-texts.ts';
+import { getOffice, laterMethodTexts } from '../identity/later-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { useProviderVisit } from './use-provider-visit.ts';
 
 /** Spec 2.15. */
 export function EkycPreparation() {
-  const choice = useMethodChoice('GENERAL');
+  const { flow } = useJourney();
+  const [answer, setAnswer] = useState('');
+  const choice = useMethodChoice();
   if (choice === null) return <Loading />;
-  const { method, isClosed } = choice;
+  const { method, isClosed, hasTwoCards } = choice;
+  const isForChild = flow.type === 'CHILD';
+  const isAsked = isForChild && !isClosed;
+  const lead = isForChild ? childLeads[hasTwoCards ? 'twoCards' : method] : leads[method];
+  const isForBoth = isAsked && (hasTwoCards || method === 'RESIDENT_RECORD');
+  const start = (
+    <>
+      <Missing>
+        {isAsked && answer === ''
+          ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。'
+          : null}
+      </Missing>
+      <Actions>
+        <StartEkyc {...choice} disabled={isAsked && answer !== 'yes'} />
+      </Actions>
+    </>
+  );
   return (
-    <Screen {...(!isClosed && { lead: leads[method] })}>
-      <CardIsRead />
+    <Screen {...(isForBoth && { title: 'お子さまと親権者さまの本人確認' })} {...(!isClosed && { lead })}>
+      {isForChild && isClosed ? null : <CardIsRead />}
       <MethodChoice {...choice} />
-      {isClosed ? null : <IdentityGuide method={method} isForChild={false} hasTwoCards={false} />}
+      {isClosed ? null : <IdentityGuide {...choice} type={flow.type} />}
+      {isAsked ? (
+        <>
+          <h2>ご住所の確認</h2>
+          <ChoiceGroup
+            bound={{ id: 'field-addressMatches', name: 'addressMatches', value: answer, onChange: setAnswer }}
+            label="親権者さまの本人確認書類の住所は、現在のご住所と一致していますか？"
+            required
+            compact
+            choices={listYesNo()}
+          />
+          <div role="status">
+            {answer === 'no' ? (
+              <Notice>
+                <p>
+                  本人確認には、現在のご住所が記載された{addressed[method]}
+                  が必要です。住所の変更は、{getOffice(method, 'CHILD')}で行えます。
+                </p>
+                {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
+                <p>
+                  ここまでのお申込みは{draftDays}
+                  日間保存されます。住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
+                </p>
+              </Notice>
+            ) : null}
+          </div>
+        </>
+      ) : null}
       {/* JPKI never leads to `/supplement` (docs/product-decisions.md "eKYC"). */}
-      {!isClosed && ['IMAGE', 'CHIP'].includes(method) ? (
+      {!isForChild && !isClosed && ['IMAGE', 'CHIP'].includes(method) ? (
         <NoticeText>
           本人確認書類で現在のご住所を確認できなかったときは、本人確認のあとに、公共料金の領収書など、現在のご住所を確認できる書類の写真もお送りいただきます。
         </NoticeText>
       ) : null}
-      <Actions>
-        <StartEkyc {...choice} />
-      </Actions>
+      {isAsked && method === 'RESIDENT_RECORD' ? <SentRecord>{start}</SentRecord> : start}
     </Screen>
   );
 }
@@ -66,71 +109,6 @@ const addressed: Readonly<Record<IdentityMethod, string>> = {
   JPKI: 'マイナンバーカード',
   RESIDENT_RECORD: '住民票の写し',
 };
-
-export function ParentEkycPreparation() {
-  const [answer, setAnswer] = useState('');
-  const choice = useMethodChoice('CHILD');
-  if (choice === null) return <Loading />;
-  const { method } = choice;
-  const hasTwoCards = readsTwoCards(method, choice.childByPhoto);
-  if (choice.isClosed) {
-    return (
-      <Screen>
-        <MethodChoice {...choice} />
-        <Actions>
-          <StartEkyc {...choice} />
-        </Actions>
-      </Screen>
-    );
-  }
-  const start = (
-    <>
-      <Missing>
-        {answer === '' ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。' : null}
-      </Missing>
-      <Actions>
-        <StartEkyc {...choice} disabled={answer !== 'yes'} />
-      </Actions>
-    </>
-  );
-  return (
-    <Screen
-      {...((hasTwoCards || method === 'RESIDENT_RECORD') && { title: 'お子さまと親権者さまの本人確認' })}
-      lead={childLeads[hasTwoCards ? 'twoCards' : method]}
-    >
-      <CardIsRead />
-      <MethodChoice {...choice} />
-      <IdentityGuide method={method} isForChild hasTwoCards={hasTwoCards} />
-      <h2>ご住所の確認</h2>
-      <ChoiceGroup
-        bound={{ id: 'field-addressMatches', name: 'addressMatches', value: answer, onChange: setAnswer }}
-        label="親権者さまの本人確認書類の住所は、現在のご住所と一致していますか？"
-        required
-        compact
-        choices={[
-          { value: 'yes', label: 'はい' },
-          { value: 'no', label: 'いいえ' },
-        ]}
-      />
-      <div role="status">
-        {answer === 'no' ? (
-          <Notice>
-            <p>
-              本人確認には、現在のご住所が記載された{addressed[method]}
-              が必要です。住所の変更は、{getOffice(method, 'CHILD')}で行えます。
-            </p>
-            {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
-            <p>
-              ここまでのお申込みは{draftDays}
-              日間保存されます。住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
-            </p>
-          </Notice>
-        ) : null}
-      </div>
-      {method === 'RESIDENT_RECORD' ? <SentRecord>{start}</SentRecord> : start}
-    </Screen>
-  );
-}
 
 /** The picture of the child's step is the one that counts for both. `children`: the start. */
 function SentRecord({ children }: { children: ReactNode }) {

@@ -1,102 +1,102 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type IdentityMethod, listCarriers } from '@kaisetsu/domain/identity/identity-method';
 import { describePosting } from '@kaisetsu/domain/receipt';
 import { List, type Named, NamedList } from '@kaisetsu/ui/list.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
-import { CardDrawing, FaceDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
+import { Figure } from '../capture/drawings.tsx';
 import { expiredDocument, getOffice, isRecent, laterMethodTexts } from './later-texts.ts';
 import { methodTexts, myNumberCard, phone } from './method-texts.ts';
 
-type GuideProps = { method: IdentityMethod; isForChild: boolean; hasTwoCards: boolean };
+type GuideProps = { method: IdentityMethod; type: ApplicationType; hasTwoCards: boolean };
 
 export function IdentityGuide(props: GuideProps) {
-  const { method, isForChild } = props;
-  if (method === 'RESIDENT_RECORD') return <ResidentRecordGuide isForChild={isForChild} />;
+  const { method, type } = props;
+  if (method === 'RESIDENT_RECORD') return <ResidentRecordGuide type={type} />;
   if (method !== 'IMAGE') return <CardReadingGuide {...props} method={method} />;
-  return isForChild ? <ParentPhotoGuide /> : <PhotoGuide />;
+  return type === 'CHILD' ? <ParentPhotoGuide /> : <PhotoGuide />;
 }
 
 type CardMethod = Exclude<IdentityMethod, 'IMAGE' | 'RESIDENT_RECORD'>;
 
-const parentCard = '親権者さまのマイナンバーカード';
-const bothCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
-const fourDigits = '受け取ったときに市区町村の窓口でお決めになった数字4桁です。';
+const photographFace = 'お顔を撮影します。';
+const holdStill = 'スマートフォンをカードに重ね、読み取りが終わるまで動かさずにお待ちください。';
+const comeBack = '終わると、このお手続きに戻ります。';
 
-const valid = '有効期限内で、現在のご住所が登録されているもの';
-const install = 'お持ちでないときは、次の画面の案内に沿ってスマートフォンに入れてください。';
-
-const needed: Readonly<Record<CardMethod, readonly [card: string, secret: Named, app: string]>> = {
-  CHIP: [
-    'マイナンバーカード、または運転免許証（いずれか1つ）',
-    [
+const readings = {
+  CHIP: {
+    card: 'マイナンバーカード、または運転免許証（いずれか1つ）',
+    secret: [
       'カードの暗証番号',
       'マイナンバーカードは数字4桁を1つ、運転免許証は数字4桁を2つ。カードを受け取ったときにお決めになった番号です。',
     ],
-    '読み取り用のアプリ（無料）',
-  ],
-  JPKI: [
-    'マイナンバーカード',
-    [
+    app: '読み取り用のアプリ（無料）',
+    steps: [
+      '下のボタンを押し、案内に沿ってアプリを開きます。',
+      '暗証番号を入力します。',
+      holdStill,
+      photographFace,
+      comeBack,
+    ],
+    /** Wrong passwords in a row. */
+    lockedAfter: 3,
+  },
+  JPKI: {
+    card: 'マイナンバーカード',
+    secret: [
       '署名用電子証明書の暗証番号',
       '6～16文字の英数字で、数字4桁の暗証番号とは別のものです。カードを受け取ったときに市区町村の窓口でお決めになったものです。',
     ],
-    'デジタル認証アプリ（無料）',
-  ],
-};
+    app: 'デジタル認証アプリ（無料）',
+    steps: [
+      '下のボタンを押し、案内に沿ってデジタル認証アプリを開きます。',
+      '署名用電子証明書の暗証番号を入力します。',
+      holdStill,
+      comeBack,
+    ],
+    lockedAfter: 5,
+  },
+} as const satisfies Record<CardMethod, object>;
 
-const photographFace = 'お顔を撮影します。';
-const photographTwoFaces =
-  'お子さまと親権者さま、それぞれのお顔を撮影します。顔写真のないカードのお子さまは、撮影しません。';
-
-const steps: Readonly<Record<CardMethod, readonly string[]>> = {
-  CHIP: [
-    '下のボタンを押し、案内に沿ってアプリを開きます。',
-    '暗証番号を入力します。',
-    'スマートフォンをカードに重ね、読み取りが終わるまで動かさずにお待ちください。',
-    photographFace,
-    '終わると、このお手続きに戻ります。',
-  ],
-  JPKI: [
-    '下のボタンを押し、案内に沿ってデジタル認証アプリを開きます。',
-    '署名用電子証明書の暗証番号を入力します。',
-    'スマートフォンをカードに重ね、読み取りが終わるまで動かさずにお待ちください。',
-    '終わると、このお手続きに戻ります。',
-  ],
-};
-
-/** Wrong passwords in a row. */
-const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
-
-function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasTwoCards: boolean }) {
-  const { method, isForChild, hasTwoCards } = props;
-  const [card, secret, app] = needed[method];
+function CardReadingGuide({ method, type, hasTwoCards }: GuideProps & { method: CardMethod }) {
   const carriers = listCarriers(useBank(), method);
-  const text = `${valid}。次のものも、マイナンバーカードとしてお使いいただけます：${carriers.join('、')}`;
-  const shown: readonly Named[] = [
-    [isForChild ? (hasTwoCards ? bothCards : parentCard) : card, text],
-    isForChild && method === 'CHIP'
-      ? [secret[0], `${hasTwoCards ? 'どちらのカードも、' : ''}${fourDigits}`]
-      : secret,
-    [app, install],
+  const { card, secret, app, steps, lockedAfter } = readings[method];
+  const isChip = method === 'CHIP';
+  const ofParent = hasTwoCards
+    ? 'お子さまと親権者さま、それぞれのマイナンバーカード'
+    : '親権者さまのマイナンバーカード';
+  const ofParentSecret = `${hasTwoCards ? 'どちらのカードも、' : ''}受け取ったときに市区町村の窓口でお決めになった数字4桁です。`;
+  const isForChild = type === 'CHILD';
+  const needed: readonly Named[] = [
+    [
+      isForChild ? ofParent : card,
+      `有効期限内で、現在のご住所が登録されているもの。次のものも、マイナンバーカードとしてお使いいただけます：${carriers.join('、')}`,
+    ],
+    isForChild && isChip ? [secret[0], ofParentSecret] : secret,
+    [app, 'お持ちでないときは、次の画面の案内に沿ってスマートフォンに入れてください。'],
     [phone[0], `${phone[1]}対応する機種は、アプリの案内でご確認いただけます。`],
   ];
+  const faces = hasTwoCards
+    ? 'お子さまと親権者さま、それぞれのお顔を撮影します。顔写真のないカードのお子さまは、撮影しません。'
+    : photographFace;
   return (
     <>
       <h2>ご用意いただくもの</h2>
-      <NamedList of={shown} />
-      <NoticeText kind="warning">{lockWarning(method, isForChild)}</NoticeText>
+      <NamedList of={needed} />
+      <NoticeText kind="warning">
+        暗証番号を続けて{lockedAfter}
+        回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、
+        {getOffice(method, type)}
+        で再設定してください。
+      </NoticeText>
       <h2>本人確認の流れ</h2>
-      {method === 'CHIP' ? (
-        <div className="figures">
-          <Figure drawing={<CardDrawing />}>カードを読み取る</Figure>
-          <Figure drawing={<FaceDrawing />}>お顔を撮影する</Figure>
-        </div>
-      ) : (
-        <Figure drawing={<CardDrawing />}>カードを読み取る</Figure>
-      )}
+      <div className="figures">
+        <Figure of="card">カードを読み取る</Figure>
+        {isChip ? <Figure of="face">お顔を撮影する</Figure> : null}
+      </div>
       <ol>
-        {steps[method].map((step) => (
-          <li key={step}>{hasTwoCards && step === photographFace ? photographTwoFaces : step}</li>
+        {steps.map((step) => (
+          <li key={step}>{step === photographFace ? faces : step}</li>
         ))}
       </ol>
       <NoticeText>
@@ -106,19 +106,16 @@ function CardReadingGuide(props: { method: CardMethod; isForChild: boolean; hasT
   );
 }
 
-const lockWarning = (method: CardMethod, isForChild: boolean): string =>
-  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${getOffice(method, isForChild ? 'CHILD' : 'GENERAL')}で再設定してください。`;
-
-function ResidentRecordGuide({ isForChild }: { isForChild: boolean }) {
+function ResidentRecordGuide({ type }: { type: ApplicationType }) {
   const bank = useBank();
   return (
     <>
       <h2>ご用意いただくもの</h2>
-      <Figure drawing={<SheetDrawing />}>住民票の写しの原本</Figure>
+      <Figure of="sheet">住民票の写しの原本</Figure>
       <ul>
         <li>{isRecent}で、現在のご住所が記載されたもの</li>
         <li>本籍とマイナンバー（個人番号）の記載がないもの</li>
-        {isForChild ? <li>お子さまと親権者さまの両方が記載されたもの（1通で足ります）</li> : null}
+        {type === 'CHILD' ? <li>お子さまと親権者さまの両方が記載されたもの（1通で足ります）</li> : null}
       </ul>
       <h2>本人確認の流れ</h2>
       <ol>
@@ -145,8 +142,8 @@ function PhotoGuide() {
       <NoticeText kind="warning">有効期限内で、現在のご住所が記載されているものをご用意ください。</NoticeText>
       <h2>本人確認の流れ</h2>
       <div className="figures">
-        <Figure drawing={<CardDrawing />}>1　書類を撮影する</Figure>
-        <Figure drawing={<FaceDrawing />}>2　お顔を撮影する</Figure>
+        <Figure of="card">1　書類を撮影する</Figure>
+        <Figure of="face">2　お顔を撮影する</Figure>
       </div>
       <ul>
         <li>明るい場所で行ってください。</li>
@@ -165,8 +162,8 @@ function ParentPhotoGuide() {
   return (
     <>
       <div className="figures">
-        <Figure drawing={<CardDrawing />}>親権者さまのマイナンバーカード</Figure>
-        <Figure drawing={<FaceDrawing />}>親権者さまのお顔</Figure>
+        <Figure of="card">親権者さまのマイナンバーカード</Figure>
+        <Figure of="face">親権者さまのお顔</Figure>
       </div>
       <h2>撮影の前にご確認ください</h2>
       <ul>

@@ -1,4 +1,3 @@
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
@@ -12,7 +11,7 @@ import {
   useIdentityMethods,
 } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { laterMethodTexts, listChoices } from './later-texts.ts';
+import { laterMethodTexts, listChoices, readsTwoCards } from './later-texts.ts';
 
 const options = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const;
 
@@ -28,16 +27,15 @@ export function ComingEnd({ endsAt }: { endsAt: string | null }) {
 }
 
 /** Null while loading. The chosen method stays over a reload. */
-export function useMethodChoice(type: ApplicationType) {
-  const { state } = useJourney();
+export function useMethodChoice() {
+  const { flow, state } = useJourney();
+  const { type } = flow;
   const loaded = useIdentityMethods();
   const [renewed, setRenewed] = useState<IdentityMethods | null>(null);
   const methods = renewed ?? loaded;
   if (methods === null) return null;
   const choices = listChoices(methods, type);
-  const preferred = getMethod(methods, type);
-  const { identityMethod: chosen = preferred } = state;
-  const method = choices.includes(chosen) ? chosen : preferred;
+  const method = choices.find((one) => one === state.identityMethod) ?? getMethod(methods, type);
   const isClosedNow = isClosed(methods, type);
   const endsAt = findComingEnd(methods, type);
   return {
@@ -45,7 +43,7 @@ export function useMethodChoice(type: ApplicationType) {
     method,
     isClosed: isClosedNow,
     endsAt,
-    childByPhoto: methods.childByPhoto,
+    hasTwoCards: type === 'CHILD' && readsTwoCards(method, methods.childByPhoto),
     hasChanged: renewed !== null && !isClosedNow,
     /** If the method has ended since the screen was opened, the screen shows the new one. */
     checkInForce: async (): Promise<boolean> => {

@@ -48,7 +48,7 @@ function NoKatakana(props: { bound: Bound }) {
     <div className="field-correction">
       <p>「{others}」は使えません。</p>
       {kanaName.validate(corrected) === null ? (
-        <CorrectionButton bound={props.bound} corrected={corrected} label={`「${corrected}」にする`} />
+        <CorrectionButton bound={props.bound} corrected={corrected} />
       ) : null}
     </div>
   );

@@ -8,7 +8,7 @@ import { findComingEnd, useIdentityMethods } from '../../shell/journey/identity-
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { DocumentCapture, type DocumentKind } from '../capture/document-capture.tsx';
-import { Figure, SheetDrawing } from '../capture/drawings.tsx';
+import { Figure } from '../capture/drawings.tsx';
 import { supplementaryKinds } from '../child-documents/child-documents.tsx';
 import { isRecent, isRecentWithoutSecrets, laterMethodTexts } from '../identity/later-texts.ts';
 import { formatComingEnd } from '../identity/method-choice.tsx';
@@ -49,7 +49,7 @@ const supplementKinds: readonly DocumentKind[] = described.map(({ needed, hidden
   type: 'CURRENT_ADDRESS_CERTIFICATE',
   guide: (
     <>
-      <Figure drawing={<SheetDrawing blackened={hidden !== undefined} />}>
+      <Figure of={hidden === undefined ? 'sheet' : 'blackenedSheet'}>
         {kind.label}の全体{hidden === undefined ? null : '（記載があるときは黒く塗りつぶす）'}
       </Figure>
       <p>
@@ -62,7 +62,7 @@ const supplementKinds: readonly DocumentKind[] = described.map(({ needed, hidden
       )}
     </>
   ),
-  drawing: SheetDrawing,
+  drawing: 'sheet',
 }));
 
 const ways = {

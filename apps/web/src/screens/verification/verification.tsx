@@ -127,19 +127,14 @@ function AddressPhase(props: {
             <div role="status">
               {likely === null ? null : (
                 <div className="field-correction">
-                  <CorrectionButton bound={bound} corrected={likely} label={`「${likely}」にする`} />
+                  <CorrectionButton bound={bound} corrected={likely} />
                 </div>
               )}
               {others.length === 0 ? null : (
                 <div className="field-correction">
                   <p>{others.map(({ domain }) => domain).join(' または ')} ではありませんか。</p>
                   {others.map(({ address }) => (
-                    <CorrectionButton
-                      key={address}
-                      bound={bound}
-                      corrected={address}
-                      label={`「${address}」にする`}
-                    />
+                    <CorrectionButton key={address} bound={bound} corrected={address} />
                   ))}
                 </div>
               )}

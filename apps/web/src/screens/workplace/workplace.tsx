@@ -12,7 +12,7 @@ import {
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { hasThreeParts } from '@kaisetsu/domain/fields/phone';
 import { accountBranchLength, accountNumberLength, lookUpCodeLength } from '@kaisetsu/domain/limits';
-import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
+import { ChoiceGroup, listYesNo } from '@kaisetsu/ui/choice-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { Toast } from '@kaisetsu/ui/toast.tsx';
@@ -169,10 +169,7 @@ function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
         label={`すでに${bank.name}の口座をお持ちですか？`}
         required
         compact
-        choices={[
-          { value: 'yes', label: 'はい' },
-          { value: 'no', label: 'いいえ' },
-        ]}
+        choices={listYesNo()}
       />
       {form.draft.existingAccount === 'yes' ? (
         <>
