@@ -12,7 +12,7 @@ import { type Bound, FieldFrame, joinDescriptionIds } from '@kaisetsu/ui/field-f
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { countLetters, useFormattedInput } from '@kaisetsu/ui/use-formatted-input.ts';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
@@ -43,67 +43,54 @@ export function Pin() {
   return <PinForm keyCode={key.keyCode} saved={saved} onSet={() => setJustSet(true)} />;
 }
 
-/** Later renders pass new functions, which are not called. */
 function Leave(props: { by: () => void }) {
-  const [go] = useState(() => props.by);
-  useEffect(() => {
-    go();
-  }, [go]);
+  const leave = useEffectEvent(props.by);
+  useEffect(() => leave(), []);
   return <Loading />;
 }
 
 type FieldId = 'pin' | 'pin-repeated';
 
 function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>; onSet: () => void }) {
+  const { keyCode, saved, onSet } = props;
   const { flow, fail, amend, confirmAgain, reviewAnswers } = useJourney();
   const { busy, run } = useBusy();
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
   const [blurred, setBlurred] = useState<readonly FieldId[]>([]);
   const [refused, setRefused] = useState<Problem | null>(null);
-  const [toAmend, setToAmend] = useState<AnswerToAmend | null>(null);
-  /** Another request has set a PIN, which may differ from the typed one. */
-  const [isOtherSet, setOtherSet] = useState(false);
   const [visible, setVisible] = useState(false);
-  const [warning, setWarning] = useState(true);
+  /** `other-set`: another request has set a PIN, which may differ from the typed one. */
+  const [dialog, setDialog] = useState<'warning' | 'other-set' | AnswerToAmend | null>('warning');
 
   const isComplete = pin.length === pinLength && repeated.length === pinLength;
-  const facts = toPinFacts(props.saved.answers);
+  const facts = toPinFacts(saved.answers);
   const found = findProblem(pin, repeated, facts);
-  const [encrypted, setEncrypted] = useState<{ readonly entries: string; readonly code: string } | null>(
-    null,
-  );
+  const isValid = isComplete && found === null;
+  const [encrypted, setEncrypted] = useState<{ entries: string; code: string } | null>(null);
   const entries = `${pin} ${repeated}`;
   const code = encrypted?.entries === entries ? encrypted.code : null;
   useEffect(() => {
-    let isCurrent = true;
-    if (isComplete && found === null && code === null) {
-      encryptPin(props.keyCode, pin).then(
-        (result) => isCurrent && setEncrypted({ entries, code: result }),
-        (error: unknown) => isCurrent && fail(error),
-      );
-    }
-    return () => {
-      isCurrent = false;
-    };
-  });
+    if (!isValid || code !== null) return;
+    encryptPin(keyCode, pin).then((result) => setEncrypted({ entries, code: result }), fail);
+  }, [isValid, code, keyCode, pin, entries, fail]);
 
   const send = (sealed: string) =>
     run(async () => {
       try {
-        const { answersVersion } = props.saved;
+        const { answersVersion } = saved;
         const headers = answersVersion === undefined ? {} : { 'if-match': `"${answersVersion}"` };
         await call('postPin', { body: { code: sealed }, headers });
-        props.onSet();
+        onSet();
       } catch (error) {
         if (isRefused(error, 'answers-changed')) return confirmAgain();
-        if (isRefused(error, 'pin-set')) return setOtherSet(true);
+        if (isRefused(error, 'pin-set')) return setDialog('other-set');
         if (!(error instanceof CallFailed)) return fail(error);
         const refusal = error.problem.errors?.[0];
         if (refusal === undefined) return fail(error);
         setEncrypted(null);
         if (error.status === 400) setRefused({ code: refusal.code });
-        else setToAmend(findAnswerToAmend(refusal));
+        else setDialog(findAnswerToAmend(refusal));
       }
     });
 
@@ -135,8 +122,8 @@ function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>
   const second = createEntry('pin-repeated', repeated, setRepeated);
   // In the same tap, because otherwise iOS shows no keyboard.
   useLayoutEffect(() => {
-    if (!warning) document.getElementById('pin' satisfies FieldId)?.focus();
-  }, [warning]);
+    if (dialog === null) document.getElementById('pin' satisfies FieldId)?.focus();
+  }, [dialog]);
   const isChild = flow.type === 'CHILD';
   const whose = isChild ? 'お子さまの' : '';
 
@@ -145,13 +132,13 @@ function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>
       lead={`${whose}キャッシュカードで使う${pinLength}桁の暗証番号を決めてください。`}
       hasErrors={first.message !== undefined || second.message !== undefined}
     >
-      {warning ? (
+      {dialog === 'warning' ? (
         <Dialog
           title="ご確認ください"
-          onClose={() => setWarning(false)}
+          onClose={() => setDialog(null)}
           actions={
             <>
-              <Button onPress={() => setWarning(false)}>確認しました</Button>
+              <Button onPress={() => setDialog(null)}>確認しました</Button>
               <Button kind="secondary" onPress={reviewAnswers}>
                 内容を確認し直す
               </Button>
@@ -163,17 +150,17 @@ function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>
         </Dialog>
       ) : null}
       {/* A saved answer becomes invalid when the bank's lists or the postal data change (PIN-010). */}
-      {toAmend === null ? null : (
+      {typeof dialog === 'object' && dialog !== null ? (
         <Dialog
           title="入力内容をご確認ください"
-          actions={<Button onPress={() => amend(toAmend.step, toAmend.headingId)}>{toAmend.button}</Button>}
+          actions={<Button onPress={() => amend(dialog.step, dialog.headingId)}>{dialog.button}</Button>}
         >
-          <p>{toAmend.text}</p>
+          <p>{dialog.text}</p>
           <p>入力した内容は保存されています。</p>
         </Dialog>
-      )}
-      {isOtherSet ? (
-        <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onSet}>確認しました</Button>}>
+      ) : null}
+      {dialog === 'other-set' ? (
+        <Dialog title="暗証番号は設定済みです" actions={<Button onPress={onSet}>確認しました</Button>}>
           <p>
             <strong>先に送信された暗証番号</strong>
             で設定されています。いま入力された番号には変わっていません。
