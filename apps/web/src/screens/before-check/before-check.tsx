@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { Actions, Button, ExternalLink, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
-import { List } from '@kaisetsu/ui/list.tsx';
+import { List, NamedList } from '@kaisetsu/ui/list.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
@@ -22,7 +22,6 @@ import './before-check.css';
 
 const points = 'points';
 
-/** Spec 2.4. */
 export function BeforeCheck() {
   const { bank, state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
@@ -96,18 +95,12 @@ export function BeforeCheck() {
         </section>
         <section>
           <h3>お子さまの補完書類（いずれか1点）</h3>
-          <ul>
-            <li>
-              <strong>住民票の写し</strong>
-              <br />
-              {isRecentWithoutSecrets}
-            </li>
-            <li>
-              <strong>母子健康手帳</strong>
-              <br />
-              出生届出済証明の印があるもの
-            </li>
-          </ul>
+          <NamedList
+            of={[
+              ['住民票の写し', isRecentWithoutSecrets],
+              ['母子健康手帳', '出生届出済証明の印があるもの'],
+            ]}
+          />
         </section>
         <section>
           <h3>親権者さまの本人確認書類{parentDocuments.length > 1 ? '（いずれか1点）' : null}</h3>

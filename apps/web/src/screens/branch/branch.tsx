@@ -31,7 +31,6 @@ export const findBranches = (branches: readonly Branch[], typed: string): readon
 /** Must not begin with `branch`: the form deletes drafts with that prefix after saving. */
 const searchDraft = 'search-of-branches';
 
-/** Spec 2.11. */
 export function BranchChoice() {
   const { bank, back } = useJourney();
   const listed = useLoaded('getBranches', {});

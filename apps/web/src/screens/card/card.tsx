@@ -98,8 +98,6 @@ function CardFilled<D extends PersonDraft>(props: { form: Form<D>; values: CardV
   );
 }
 
-type CardAddress = CardValues['addresses'][number];
-
 /** The parent's card has the child's surname and address. */
 const fromCard = {
   applicant: ['lastName', 'firstName', 'birthday', 'gender'],
@@ -107,8 +105,10 @@ const fromCard = {
   parent: ['lastName', 'firstName', 'birthday'],
 } as const satisfies Record<Person, readonly (keyof PersonalDraft)[]>;
 
-const kanaOf = { lastName: 'kanaLastName', firstName: 'kanaFirstName' } as const;
-const isName = (field: string): field is keyof typeof kanaOf => Object.hasOwn(kanaOf, field);
+const names = [
+  ['lastName', 'kanaLastName'],
+  ['firstName', 'kanaFirstName'],
+] as const;
 
 /** Empty values leave what is typed, but not the kana of another name. Of several postal numbers the applicant chooses one. */
 function toCardDraft(
@@ -116,15 +116,14 @@ function toCardDraft(
   person: Person,
   draft: Partial<PersonalDraft>,
 ): Partial<PersonalDraft> {
-  const known = fromCard[person].flatMap((field): [string, string][] => {
-    if (values[field] === '') return [];
-    const kana = isName(field) ? kanaOf[field] : null;
-    const typed = draft[field] ?? '';
-    const isOther = typed !== '' && typed !== values[field];
-    const replaced = kana !== null && (isOther || values[kana] !== '');
-    return [[field, values[field]], ...(replaced ? [[kana, values[kana]] as [string, string]] : [])];
-  });
-  return { ...Object.fromEntries(known), ...(person === 'parent' ? {} : toAddressDraft(values)) };
+  const filled: Partial<PersonalDraft> = person === 'parent' ? {} : toAddressDraft(values);
+  for (const field of fromCard[person]) if (values[field] !== '') filled[field] = values[field];
+  for (const [name, kana] of names) {
+    const typed = draft[name] ?? '';
+    const isOther = typed !== '' && typed !== filled[name];
+    if (filled[name] !== undefined && (isOther || values[kana] !== '')) filled[kana] = values[kana];
+  }
+  return filled;
 }
 
 function toAddressDraft({ addresses, address, subAddress }: CardValues): Partial<AddressDraft> {
@@ -135,7 +134,7 @@ function toAddressDraft({ addresses, address, subAddress }: CardValues): Partial
   return { ...setManualAddress(emptyAddress, prefecture), tempAddress: address.slice(prefecture.length) };
 }
 
-const toFoundDraft = (found: CardAddress, subAddress: string): AddressDraft => ({
+const toFoundDraft = (found: CardValues['addresses'][number], subAddress: string): AddressDraft => ({
   ...setFoundAddress(setPostalNumber(emptyAddress, found.postalNumber), found),
   subAddress,
 });
@@ -161,16 +160,16 @@ export function CardIsRead() {
   );
 }
 
-type Texts = {
-  readonly title: string;
-  readonly button: string;
-  readonly offer: string;
-  readonly read: string;
-  readonly filled: (values: CardValues) => string;
-};
-
 const later = 'あとで入力内容が合わずにやり直すことがありません。';
 const wasRead = 'の読み取りは終わっています。カードに記載されているとおりに、';
+
+const ofApplicant = {
+  title: 'マイナンバーカードで入力する',
+  button: 'マイナンバーカードで入力する',
+  offer: `カードを読み取ると、お名前・生年月日・性別・ご住所が自動で入り、本人確認も同時に終わります。${later}`,
+  read: `マイナンバーカード${wasRead}お名前・生年月日・ご住所を入力してください。`,
+  filled: ({ gender }: CardValues) => `お名前・生年月日・${gender === '' ? '' : '性別・'}ご住所`,
+};
 
 const ofParent = {
   title: '親権者さまのマイナンバーカードで入力する',
@@ -178,14 +177,8 @@ const ofParent = {
 };
 
 /** A child's form and its parent's have the card of the parent. */
-const cardTexts: Readonly<Record<Person, Texts>> = {
-  applicant: {
-    title: 'マイナンバーカードで入力する',
-    button: 'マイナンバーカードで入力する',
-    offer: `カードを読み取ると、お名前・生年月日・性別・ご住所が自動で入り、本人確認も同時に終わります。${later}`,
-    read: `マイナンバーカード${wasRead}お名前・生年月日・ご住所を入力してください。`,
-    filled: ({ gender }) => `お名前・生年月日・${gender === '' ? '' : '性別・'}ご住所`,
-  },
+const cardTexts: Readonly<Record<Person, typeof ofApplicant>> = {
+  applicant: ofApplicant,
   child: {
     ...ofParent,
     offer: `親権者さまのカードを読み取ると、お子さまの姓・ご住所と、次の画面の親権者さまのお名前・生年月日が自動で入り、親権者さまの本人確認も同時に終わります。${later}`,

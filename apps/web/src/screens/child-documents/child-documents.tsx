@@ -28,7 +28,6 @@ const byChip: typeof byPhoto = {
   next: '次へ',
 };
 
-/** Spec 2.15. */
 export function CapturePreparation() {
   const { next } = useJourney();
   const methods = useIdentityMethods();
@@ -153,7 +152,6 @@ export const supplementaryKinds: readonly DocumentKind[] = [
   },
 ];
 
-/** Spec 2.15. */
 export function SupplementaryDocuments() {
   const { fail } = useJourney();
   const saved = useLoaded('getApplication', {});

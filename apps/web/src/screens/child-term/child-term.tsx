@@ -8,7 +8,6 @@ import { type Item, PreCheckQuestions } from '../agreements/pre-check-questions.
 import { createConditions, createSharedItems } from '../agreements/shared-items.tsx';
 import { beginSession, readEntry } from '../landing/entry.tsx';
 
-/** `/child/term` (spec 2.5). */
 export function ChildTerm() {
   const { bank, flow, state, goTo, fail } = useJourney();
   const [entry] = useState(() => readEntry(state));

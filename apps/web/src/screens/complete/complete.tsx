@@ -16,7 +16,6 @@ import { useJourney } from '../../shell/journey/journey.ts';
 import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
 import { ReceiptBox } from './already-completed.tsx';
 
-/** Spec 2.16. */
 export function Complete() {
   const { state, flow } = useJourney();
   const completion = state.completion ?? readReceipt();

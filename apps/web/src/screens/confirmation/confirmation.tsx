@@ -35,7 +35,6 @@ import { type AnswerToAmend, findAnswerToAmend } from './answer-to-amend.ts';
 
 type Saved = CallResponse<'getApplication'>;
 
-/** Spec 2.13. */
 export function Confirmation() {
   const saved = useLoaded('getApplication', {});
   return saved === null ? <Loading /> : <Answers saved={saved} />;

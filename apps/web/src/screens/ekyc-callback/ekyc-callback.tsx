@@ -12,9 +12,8 @@ import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext, useJourney } from '../../shell/journey/journey.ts';
 import { findKeptReceipt, KeptReceiptScreen } from '../complete/already-completed.tsx';
-import { createExternalBrowserUrl, findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
+import { createExternalBrowserUrl, findUnsuitable } from '../landing/browser.ts';
 
-/** Spec 2.15, 4. */
 export function EkycCallback() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <WaitForResult />;
 }
@@ -129,7 +128,7 @@ export function ResumeInOtherBrowser() {
 }
 
 function InAppBrowser() {
-  const found = findUnsuitable(readBrowserFacts());
+  const found = findUnsuitable();
   if (found?.kind !== 'in-app') return null;
   const browser = found.system === 'iOS' ? 'Safari' : 'Chrome';
   const outside = createExternalBrowserUrl(found, window.location.href);

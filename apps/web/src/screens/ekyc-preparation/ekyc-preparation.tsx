@@ -19,7 +19,6 @@ import { getOffice, laterMethodTexts } from '../identity/later-texts.ts';
 import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { useProviderVisit } from './use-provider-visit.ts';
 
-/** Spec 2.15. */
 export function EkycPreparation() {
   const { flow } = useJourney();
   const [answer, setAnswer] = useState('');

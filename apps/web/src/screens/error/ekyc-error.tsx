@@ -32,7 +32,6 @@ type FailedVerification = { readonly ekyc: Ekyc; readonly saved: CallResponse<'g
 
 const path = '/ekyc-error';
 
-/** Spec 2.16. */
 export function EkycErrorPage() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <FailedIdentity />;
 }

@@ -1,14 +1,6 @@
-export type BrowserFacts = {
-  readonly userAgent: string;
-  readonly mobile: boolean | undefined;
-  readonly isCurrent: boolean;
-};
-
-export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';
-
 export type InApp = {
   readonly kind: 'in-app';
-  readonly app: InAppBrowser;
+  readonly app: (typeof marks)[number][0];
   readonly system: 'iOS' | 'Android';
 };
 export type Unsuitable = InApp | { readonly kind: 'too-old' } | { readonly kind: 'not-a-phone' };
@@ -17,16 +9,16 @@ export type Unsuitable = InApp | { readonly kind: 'too-old' } | { readonly kind:
  * In-app browsers can fail at the camera or the provider's return. Facebook is last: Instagram's user agent can
  * contain its mark.
  */
-const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
+const marks = [
   ['Google', /\bGSA\//],
   ['Yahoo', /\bYJApp\b|jp\.co\.yahoo\./],
   ['LINE', /\bLine\//],
   ['Instagram', /\bInstagram\b/],
   ['Facebook', /\bFBA[NV]\/|\bFB_IAB\/|\bFBIOS\b/],
-];
+] as const;
 
 /** ADR 0007. An unknown in-app browser counts as suitable: it can be the bank's own app. */
-export function findUnsuitable({ userAgent, mobile, isCurrent }: BrowserFacts): Unsuitable | null {
+export function findUnsuitable({ userAgent, mobile, isCurrent } = readBrowserFacts()): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
   if (app !== undefined) {
     return { kind: 'in-app', app, system: /iPhone|iPad|iPod/.test(userAgent) ? 'iOS' : 'Android' };
@@ -40,7 +32,7 @@ function isPhone(userAgent: string, mobile: boolean | undefined): boolean {
   return mobile === true || /iPhone|iPod|Android.*\bMobile\b/.test(userAgent);
 }
 
-export function readBrowserFacts(): BrowserFacts {
+export function readBrowserFacts() {
   const { userAgentData } = navigator as { userAgentData?: { mobile?: boolean } };
   return { userAgent: navigator.userAgent, mobile: userAgentData?.mobile, isCurrent: isCurrentBrowser() };
 }

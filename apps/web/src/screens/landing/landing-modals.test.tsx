@@ -176,7 +176,8 @@ it.each([
   ['LAND-002', { now: new Date('2026-05-01T21:00:00.000Z') }, { kind: 'maintenance', window: planned }],
   ['LAND-002', { now: new Date('2026-05-01T21:00:00.001Z'), unsuitable: null, notices: [] }, null],
 ])('[%s] chooseLandingModal with %j returns %j', (_, facts, modal) => {
-  expect(chooseLandingModal({ ...all, ...facts })).toEqual(modal);
+  const given = { ...all, ...facts };
+  expect(chooseLandingModal(given.window, given.now, given.unsuitable, given.notices)).toEqual(modal);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { findComingEnd, type IdentityMethods, isClosed } from '../../shell/journ
 import { useJourney } from '../../shell/journey/journey.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
 import { useLoadedOrFail } from '../../shell/journey/use-loaded.ts';
-import { findUnsuitable, readBrowserFacts, type Unsuitable } from './browser.ts';
+import { findUnsuitable, type Unsuitable } from './browser.ts';
 import './landing.css';
 
 export const howToResume = '中断しても、同じメールアドレスを認証すると、続きから再開できます。';
@@ -100,9 +100,9 @@ async function readAnnouncements(bankCode: string) {
   const { notificationList } = await call('getNotifications', { params: { bankCode } });
   const notices = notificationList.map(({ contents }) => contents);
   const now = getServerTime();
-  const unsuitable = findUnsuitable(readBrowserFacts());
+  const unsuitable = findUnsuitable();
   return {
-    modal: chooseLandingModal({ window, now, unsuitable, notices }),
+    modal: chooseLandingModal(window, now, unsuitable, notices),
     planned: findAnnouncedMaintenance(window, now),
   };
 }
@@ -115,13 +115,12 @@ const fetchMaintenance = (): Promise<MaintenanceWindow | null> =>
   });
 
 /** Priority of spec 2.6. */
-export function chooseLandingModal(facts: {
-  readonly window: MaintenanceWindow | null;
-  readonly now: Date;
-  readonly unsuitable: Unsuitable | null;
-  readonly notices: readonly string[];
-}): LandingModal | null {
-  const { window, now, unsuitable, notices } = facts;
+export function chooseLandingModal(
+  window: MaintenanceWindow | null,
+  now: Date,
+  unsuitable: Unsuitable | null,
+  notices: readonly string[],
+): LandingModal | null {
   if (window !== null && new Date(window.startedAt) <= now && now <= new Date(window.endedAt)) {
     return { kind: 'maintenance', window };
   }

@@ -39,7 +39,6 @@ type Answers = CallResponse<'getApplication'>['answers'];
 type Draft = ParentDraft & WorkplaceDraft;
 const empty: Draft = { ...emptyParent, ...emptyWorkplace };
 
-/** Spec 2.10. */
 export function Parent() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});

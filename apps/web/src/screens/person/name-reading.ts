@@ -27,11 +27,6 @@ export const createReading = (text: string): NameReading => ({
 
 const createPiece = (text: string): Piece => ({ text, reading: kanaOnly.test(text) ? text : null });
 
-export const startComposition = (now: NameReading): NameReading => ({
-  ...now,
-  composition: { reading: '', converted: notConverted, text: '' },
-});
-
 /** The live conversion of macOS puts kana after kanji: 長谷 becomes 長谷が. Such kana are added to the reading. */
 export function updateComposition(now: NameReading, data: string): NameReading {
   const text = data.normalize('NFC');
@@ -59,7 +54,7 @@ export function endComposition(now: NameReading, data: string, value: string): N
   return continueComposition({ ...now, composition }, value);
 }
 
-export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
+const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
 
 /** @param composed ignored if its text differs from the changed part of `value` */
 function replaceChanged(now: NameReading, value: string, composed: Piece | null): NameReading {

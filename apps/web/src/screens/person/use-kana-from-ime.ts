@@ -11,12 +11,10 @@ import { type CompositionEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { saveDraft } from '../../client/drafts.ts';
 import { useGuess } from '../../form/use-guess.ts';
 import {
-  changeText,
   continueComposition,
   createReading,
   endComposition,
   type NameReading,
-  startComposition,
   toComposedKana,
   updateComposition,
 } from './name-reading.ts';
@@ -96,12 +94,10 @@ export function useKanaFromIme(
       onChange: (value: string) => {
         const before = getReading();
         name.onChange(value);
-        if (before.composition === null) reading.current = changeText(before, value);
-        propose(continueComposition(before, value));
+        const after = continueComposition(before, value);
+        if (before.composition === null) reading.current = after;
+        propose(after);
       },
-    },
-    onCompositionStart: () => {
-      reading.current = startComposition(getReading());
     },
     onCompositionUpdate: ({ data }: Composing) => {
       reading.current = updateComposition(getReading(), data);

@@ -43,7 +43,6 @@ import { personHeadings, personTexts } from '../person/person-texts.ts';
 import { CodeField, useInvitation } from '../workplace-fields/code-field.tsx';
 import { OccupationSection } from '../workplace-fields/occupation-fields.tsx';
 
-/** Spec 2.8. */
 export function Personal() {
   const { flow, failToLoad } = useJourney();
   const isChild = flow.type === 'CHILD';

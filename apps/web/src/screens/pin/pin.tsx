@@ -24,7 +24,6 @@ import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { type AnswerToAmend, findAnswerToAmend } from '../confirmation/answer-to-amend.ts';
 import './pin.css';
 
-/** Spec 2.14. */
 export function Pin() {
   const key = useLoaded('getPublicKey', {});
   const saved = useLoaded('getApplication', {});

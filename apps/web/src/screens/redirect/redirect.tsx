@@ -11,7 +11,6 @@ import { hasEndedByLaw } from '../../shell/journey/has-ended-by-law.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { findKeptReceipt, KeptReceiptScreen } from '../complete/already-completed.tsx';
 
-/** Spec 2.16. */
 export function CompletionRedirect() {
   const [receipt] = useState(findKeptReceipt);
   return receipt === null ? <Completing /> : <KeptReceiptScreen receipt={receipt} />;

@@ -22,7 +22,6 @@ const choices = [
 ];
 const group = () => ({ fields: { seal: createChoiceField(choices.map(({ value }) => value)) } });
 
-/** Spec 2.12. */
 export function SealChoice() {
   const saved = useSavedApplication();
   return saved === null ? <Loading /> : <SealForm saved={saved.application.sealLess} />;

@@ -14,7 +14,6 @@ import { methodTexts, phone } from '../identity/method-texts.ts';
 import { beginSession, type Entry, OtherFlow, readEntry } from '../landing/entry.tsx';
 import { Hero, howToResume } from '../landing/landing.tsx';
 
-/** Spec 2.3. */
 export function Term() {
   const { bank, state } = useJourney();
   const [entry] = useState(() => readEntry(state));

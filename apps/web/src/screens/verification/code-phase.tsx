@@ -18,7 +18,6 @@ import { AlreadyCompleted } from '../complete/already-completed.tsx';
 import {
   formatWait,
   hasNoTriesLeft,
-  retryAfterSecondsOf,
   useCountdown,
   useRateLimit,
   useRefusedMail,
@@ -80,8 +79,7 @@ export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void
         await continueApplication(verified.continueAt, documents).catch(fail);
       } catch (error) {
         if (!isMounted.current) return;
-        const wait = retryAfterSecondsOf(error);
-        if (wait !== null) return rateLimit.wait(wait);
+        if (rateLimit.takes(error)) return;
         const isWrong = error instanceof CallFailed && error.status === 401;
         if (isWrong || blames(error, 'verificationCode')) {
           const { failedTries = 0 } = sent;
@@ -221,9 +219,7 @@ function ResendCode(props: {
         props.onSent();
         updateState({ codeSent });
       } catch (error) {
-        const wait = retryAfterSecondsOf(error);
-        if (wait === null) fail(error);
-        else rateLimit.wait(wait);
+        if (!rateLimit.takes(error)) fail(error);
       }
     });
 

@@ -110,15 +110,18 @@ export function retryAfterSecondsOf(error: unknown): number | null {
   return error.problem.retryAfterSeconds ?? 60;
 }
 
-/** Callers disable the pressed button, so `wait` focuses the element `fieldId`. */
+/** Callers disable the pressed button, so `takes` focuses the element `fieldId`. */
 export function useRateLimit(fieldId: string) {
   const [left, restart] = useCountdown(0);
   const [short, setShort] = useState(false);
   return {
-    wait: (seconds: number) => {
+    takes: (error: unknown): boolean => {
+      const seconds = retryAfterSecondsOf(error);
+      if (seconds === null) return false;
       setShort(seconds <= 60);
       restart(seconds);
       document.getElementById(fieldId)?.focus();
+      return true;
     },
     waiting: left > 0,
     secondsLeft: left,

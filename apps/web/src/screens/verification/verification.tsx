@@ -20,7 +20,6 @@ import {
   useSendCode,
 } from './use-send-code.tsx';
 
-/** Spec 2.7. */
 export function Verification() {
   const { state, open, close } = useJourney();
   /** The address phase has no `codeSent` in its navigation state. */
@@ -72,7 +71,7 @@ function AddressPhase(props: {
         if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
-        if (wait !== null) return rateLimit.wait(wait);
+        if (rateLimit.takes(error)) return;
         if (!blames(error, 'mailAddress')) return fail(error);
         form.showProblems({ mailAddress: { code: 'email-invalid' } });
       }
@@ -82,10 +81,7 @@ function AddressPhase(props: {
   const enterReceivedCode = () => {
     const answers = form.submit();
     if (answers === null) return;
-    onSent({
-      ...createCodeSent(answers.mailAddress, rateLimit.secondsLeft),
-      isReceived: true,
-    });
+    onSent({ ...createCodeSent(answers.mailAddress, rateLimit.secondsLeft), isReceived: true });
   };
 
   return (

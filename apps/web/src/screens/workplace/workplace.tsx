@@ -57,7 +57,6 @@ function renderMissing(missing: readonly (keyof WorkplaceDraft)[]): ReactNode {
   );
 }
 
-/** Spec 2.9. */
 export function Workplace() {
   const listed = useLoaded('getOccupations', {});
   const saved = useSavedApplication();
