@@ -164,7 +164,6 @@ function PersonalForm(props: {
           <OccupationSection form={form} person={person} occupations={occupations}>
             <CodeField
               kind="invitation"
-              label="紹介コード"
               help={`お持ちの方のみ、${lookUpCodeLength}文字の紹介コードを入力してください。`}
               bound={field('invitationCode')}
               lookup={invitation}

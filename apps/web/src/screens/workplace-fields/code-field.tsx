@@ -5,16 +5,17 @@ import { Button } from '@kaisetsu/ui/button.tsx';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 
+const labels = { workplace: '勤務先コード', invitation: '紹介コード' };
+
 /** With `automatic` the look-up starts at the sixth character, without 適用 (spec 2.8, child). */
 export function CodeField<Found>(props: {
-  kind: 'workplace' | 'invitation';
-  label: string;
-  help: ReactNode;
+  kind: keyof typeof labels;
+  help: string;
   bound: Bound;
   lookup: CodeLookup<Found>;
   automatic?: boolean;
@@ -26,7 +27,7 @@ export function CodeField<Found>(props: {
     lookup.state === 'not-found' ? formatMessage(createProblem(`${kind}-code-not-found`)) : undefined;
 
   // Makes the names of the buttons unique if a screen has two code fields.
-  const spokenFor = <span className="visually-hidden">（{props.label}）</span>;
+  const spokenFor = <span className="visually-hidden">（{labels[kind]}）</span>;
 
   const apply = async (code: string) => {
     const found = await lookup.apply(code);
@@ -64,7 +65,7 @@ export function CodeField<Found>(props: {
     <div className="code-field">
       <TextField
         bound={{ ...bound, message: notFound ?? bound.message, onBlur: leave }}
-        label={props.label}
+        label={labels[kind]}
         required={false}
         help={props.help}
         readOnly={verified}

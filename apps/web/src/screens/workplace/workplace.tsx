@@ -4,7 +4,6 @@ import {
   emptyWorkplace,
   permitsSeveralAccounts,
   toWorkplaceDraft,
-  type WorkplaceContext,
   type WorkplaceDraft,
   type WorkplaceFound,
   workplaceTable,
@@ -79,14 +78,15 @@ function WorkplaceForm(props: {
   const workplaceCode = useCodeLookup(answers.workplaceFound, lookUp, 'workplace/code');
   const invitation = useInvitation(answers.workplace?.invitationCode ?? null, 'workplace/invitation');
 
-  const context: WorkplaceContext = {
-    person: 'applicant',
-    bank,
-    occupations: props.occupations,
-    found: workplaceCode.found,
-    workplaceCodeState: workplaceCode.state,
-    invitationCodeState: invitation.state,
-  };
+  const createGroup = (draft: WorkplaceDraft) =>
+    createWorkplaceGroup(draft, {
+      person: 'applicant',
+      bank,
+      occupations: props.occupations,
+      found: workplaceCode.found,
+      workplaceCodeState: workplaceCode.state,
+      invitationCodeState: invitation.state,
+    });
   const form = useForm({
     initial:
       answers.workplace === null
@@ -97,10 +97,10 @@ function WorkplaceForm(props: {
             workplaceId: answers.workplaceFound?.id ?? '',
           },
     empty: emptyWorkplace,
-    createGroup: (draft) => createWorkplaceGroup(draft, context),
+    createGroup,
     draftName: 'workplace',
   });
-  const { fields } = createWorkplaceGroup(form.draft, context);
+  const { fields } = createGroup(form.draft);
   const missing = (Object.keys(fields) as (keyof WorkplaceDraft)[]).filter((name) => {
     const field = fields[name];
     return field?.required !== undefined && field.isEmpty(field.normalise(form.draft[name]));
@@ -120,7 +120,6 @@ function WorkplaceForm(props: {
         <OccupationSelect form={form} person="applicant" occupations={props.occupations} />
         <CodeField
           kind="workplace"
-          label="勤務先コード"
           help={`お勤め先から案内された方のみ、${lookUpCodeLength}文字の英数字を入力して「適用」を押してください。`}
           bound={form.bindField('workplaceCode')}
           lookup={workplaceCode}
@@ -144,7 +143,6 @@ function WorkplaceForm(props: {
         {permitsSeveralAccounts(workplaceCode.found) ? <ExistingAccount form={form} /> : null}
         <CodeField
           kind="invitation"
-          label="紹介コード"
           help={`紹介コードをお持ちの方のみ、${lookUpCodeLength}文字の英数字を入力して「適用」を押してください。`}
           bound={form.bindField('invitationCode')}
           lookup={invitation}
