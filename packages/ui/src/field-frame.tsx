@@ -15,12 +15,12 @@ export type Bound = {
 
 export type FieldTexts = {
   readonly label: string;
-  readonly required: boolean;
+  readonly required?: boolean | undefined;
   readonly help?: ReactNode;
 };
 
-function Requirement(props: { required: boolean }) {
-  return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
+function Requirement({ required = true }: Pick<FieldTexts, 'required'>) {
+  return required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
 type Described = Pick<Bound, 'id' | 'message'>;
@@ -35,7 +35,7 @@ export function joinDescriptionIds(
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
-export const describeControl = (bound: Bound, required: boolean, help?: ReactNode, another?: string) => ({
+export const describeControl = (bound: Bound, required = true, help?: ReactNode, another?: string) => ({
   id: bound.id,
   name: bound.name,
   'aria-required': required,
@@ -44,7 +44,7 @@ export const describeControl = (bound: Bound, required: boolean, help?: ReactNod
 });
 
 /** One of several controls. The form focuses the first by the field's id. */
-export const describePart = (bound: Bound, index: number, required: boolean) => ({
+export const describePart = (bound: Bound, index: number, required?: boolean) => ({
   ...describeControl(bound, required),
   id: index === 0 ? bound.id : `${bound.id}-${index + 1}`,
   name: `${bound.name}-${index + 1}`,

@@ -15,9 +15,18 @@ export function Notice(props: {
 }
 
 /** A notice of one paragraph. */
-export function NoticeText({ children, ...notice }: ComponentProps<typeof Notice>) {
+export function NoticeText({
+  title,
+  children,
+  ...notice
+}: ComponentProps<typeof Notice> & { title?: string }) {
   return (
     <Notice {...notice}>
+      {title === undefined ? null : (
+        <p>
+          <strong>{title}</strong>
+        </p>
+      )}
       <p>{children}</p>
     </Notice>
   );

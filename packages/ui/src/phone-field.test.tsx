@@ -12,7 +12,7 @@ function Mobile(props: { onValue: (value: string) => void }) {
     setValue(next);
   };
   const bound = { id: 'it', name: 'it', value, onChange };
-  return <PhoneField bound={bound} mobileBeginnings={specMobileBeginnings} label="携帯電話番号" required />;
+  return <PhoneField bound={bound} mobileBeginnings={specMobileBeginnings} label="携帯電話番号" />;
 }
 
 function show() {

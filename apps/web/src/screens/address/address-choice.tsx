@@ -118,7 +118,6 @@ export function FoundAddress(props: { form: Form<AddressDraft>; onReopenList: ()
         <TextField
           bound={kana}
           label={`「${draft.addressSection}」のフリガナ`}
-          required
           help="カタカナで入力してください。ひらがなはカタカナに変わります。"
           autoComplete="off"
           spellCheck={false}
@@ -148,7 +147,6 @@ export function TypedPrefecture(props: {
     <SelectField
       bound={bound}
       label="都道府県"
-      required
       preset
       options={prefectures.map((name) => ({ value: name, label: name }))}
       autoComplete={formatAutofill(props.person, 'address-level1')}

@@ -131,7 +131,6 @@ export function AddressFields(props: {
       <TextField
         bound={{ ...number, message: number.message ?? notSearched }}
         label="郵便番号"
-        required
         help={
           <Example text={formatPostalNumber(addressExample.postalNumber)}>
             {`${postalNumberLength}桁の数字を入力すると、住所を検索します。`}

@@ -89,7 +89,6 @@ export function TextWithReadingFields(props: {
           },
         }}
         label={label}
-        required
         help={<Example text={example}>{subAddressHelp}</Example>}
         autoComplete={props.autoComplete}
         after={
@@ -129,7 +128,6 @@ export function TextWithReadingFields(props: {
       <TextField
         bound={kana}
         label={`${label}（カナ）`}
-        required
         help={<Example text={kanaExample}>{kanaHelp}</Example>}
         autoComplete="off"
         autoCapitalize="characters"

@@ -126,7 +126,6 @@ function Answer(props: {
     <>
       <ChoiceGroup
         compact
-        required
         label={question}
         bound={{
           id: `field-${id}`,

@@ -95,7 +95,6 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
         <ChoiceGroup
           bound={form.bindField('branchCode')}
           label="お取引店"
-          required
           choices={shown.map((branch) => ({
             value: branch.code,
             label: <strong>{branch.name}</strong>,

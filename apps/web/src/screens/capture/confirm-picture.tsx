@@ -1,6 +1,6 @@
 import { Actions, Button, Missing, missingId } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
-import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
 import type { CaptureProps, DocumentKind } from './document-capture.tsx';
@@ -55,12 +55,9 @@ export function ConfirmPicture(
         {isRefused ? null : picture.qualityIssue === null ? (
           <p className="field-help">写真の大きさ、明るさ、ピントに問題は見つかりませんでした。</p>
         ) : (
-          <Notice kind="warning">
-            <p>
-              <strong>{qualityAdvice[picture.qualityIssue]}</strong>
-            </p>
-            <p>文字がはっきり読めるときは、このままお進みいただけます。</p>
-          </Notice>
+          <NoticeText kind="warning" title={qualityAdvice[picture.qualityIssue]}>
+            文字がはっきり読めるときは、このままお進みいただけます。
+          </NoticeText>
         )}
       </div>
       {checks.length === 0 ? null : (

@@ -2,7 +2,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { Actions, BackButton, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
-import { Notice, NoticeText } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
@@ -83,7 +83,6 @@ function ChooseDocument(props: CaptureProps) {
         <ChoiceGroup
           bound={form.bindField('document')}
           label="提出する書類"
-          required
           choices={props.kinds.map(({ value, label, note }) => ({
             value,
             label: <strong>{label}</strong>,
@@ -143,14 +142,9 @@ function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Captur
         )}
         <div role="status">
           {cameraCancelled ? (
-            <Notice kind="warning">
-              <p>
-                <strong>カメラが使えないときは</strong>
-              </p>
-              <p>
-                端末の設定で、このブラウザにカメラの使用を許可してください。ふだんのカメラで撮影しておき、「保存した写真から選ぶ」から選ぶこともできます。
-              </p>
-            </Notice>
+            <NoticeText kind="warning" title="カメラが使えないときは">
+              端末の設定で、このブラウザにカメラの使用を許可してください。ふだんのカメラで撮影しておき、「保存した写真から選ぶ」から選ぶこともできます。
+            </NoticeText>
           ) : null}
           <p className="capture-status">{capture.busy ? '写真を準備しています' : ''}</p>
         </div>

@@ -2,7 +2,7 @@ import type { Receipt } from '@kaisetsu/domain/calls';
 import { howToReadAgain, listNextSteps } from '@kaisetsu/domain/receipt';
 import { Actions, Button, ButtonLink, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { CopyButton } from '@kaisetsu/ui/copy-button.tsx';
-import { Notice } from '@kaisetsu/ui/notice.tsx';
+import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { Stages } from '@kaisetsu/ui/stages.tsx';
 import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
@@ -108,12 +108,5 @@ function Result({ applicationNumber, resultKey }: Receipt) {
       </>
     ),
   };
-  return (
-    <Notice>
-      <p>
-        <strong>口座開設の結果</strong>
-      </p>
-      <p>{texts[result.state]}</p>
-    </Notice>
-  );
+  return <NoticeText title="口座開設の結果">{texts[result.state]}</NoticeText>;
 }

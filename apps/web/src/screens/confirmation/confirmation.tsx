@@ -1,7 +1,7 @@
 import { findIncompleteSteps, type IncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
+import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import {
   createAddressRows,
   createBranchRows,
@@ -31,7 +31,7 @@ import { useJourney } from '../../shell/journey/journey.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { personHeadings } from '../person/person-texts.ts';
 import { formatCardReading, useNameTables } from '../person/use-kana-from-ime.ts';
-import { type AnswerToAmend, findAnswerToAmend } from './answer-to-amend.ts';
+import { findAnswerToAmend } from './answer-to-amend.ts';
 
 type Saved = CallResponse<'getApplication'>;
 
@@ -41,7 +41,7 @@ export function Confirmation() {
 }
 
 function Answers(props: { saved: Saved }) {
-  const { flow, state, next, back } = useJourney();
+  const { flow, state, next, back, goTo } = useJourney();
   const [confirmed, setConfirmed] = useState(false);
   const { application, answers, answersVersion, invalidAnswers = [] } = props.saved;
   const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
@@ -56,18 +56,39 @@ function Answers(props: { saved: Saved }) {
           ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。暗証番号は、まだ設定されていません。
         </NoticeText>
       ) : null}
-      {listAnswerGroups(flow.type, props.saved).map((group) => (
-        <Part
-          key={group.title}
-          {...group}
-          problem={
-            group.headingId === undefined
-              ? incomplete[group.step]
-              : group.problemOf && incomplete[group.problemOf]
-          }
-          toAmend={toAmend.filter((one) => one.step === group.step && one.headingId === group.headingId)}
-        />
-      ))}
+      {listAnswerGroups(flow.type, props.saved).map(({ title, step, headingId, problemOf, ...group }) => {
+        const problem = problemOf && incomplete[problemOf];
+        return (
+          <Summary
+            key={title}
+            title={title}
+            rows={group.rows}
+            action={
+              <Button kind="link" onPress={() => goTo(step, { amends: true, headingId })}>
+                修正する<span className="visually-hidden">（{title}）</span>
+              </Button>
+            }
+            note={
+              <>
+                {problem === undefined ? null : (
+                  <NoticeText kind="error">
+                    {group.missing ?? formatMessage(problem)}
+                    「修正する」から直してください。
+                  </NoticeText>
+                )}
+                {toAmend
+                  .filter((one) => one.step === step && one.headingId === headingId)
+                  .map(({ text }) => (
+                    <NoticeText key={text} kind="error">
+                      {text}
+                    </NoticeText>
+                  ))}
+                {group.names === undefined ? null : <ReadingCheck {...group.names} />}
+              </>
+            }
+          />
+        );
+      })}
       <Checkbox checked={confirmed} onChange={setConfirmed}>
         {flow.type === 'CHILD' ? 'お子さまの' : ''}ご住所が現住所と同じであることを確認しました
       </Checkbox>
@@ -92,39 +113,6 @@ function Answers(props: { saved: Saved }) {
         <BackButton onPress={back} />
       </Actions>
     </Screen>
-  );
-}
-
-function Part(props: AnswerGroup & { problem: Problem | undefined; toAmend: readonly AnswerToAmend[] }) {
-  const { goTo } = useJourney();
-  return (
-    <Summary
-      title={props.title}
-      rows={props.rows}
-      action={
-        <Button kind="link" onPress={() => goTo(props.step, { amends: true, headingId: props.headingId })}>
-          修正する<span className="visually-hidden">（{props.title}）</span>
-        </Button>
-      }
-      note={
-        <>
-          {props.problem === undefined ? null : (
-            <NoticeText kind="error">
-              {props.missing !== undefined && props.problem.code === 'selection-required'
-                ? props.missing
-                : formatMessage(props.problem)}
-              「修正する」から直してください。
-            </NoticeText>
-          )}
-          {props.toAmend.map(({ text }) => (
-            <NoticeText key={text} kind="error">
-              {text}
-            </NoticeText>
-          ))}
-          {props.names === undefined ? null : <ReadingCheck {...props.names} />}
-        </>
-      }
-    />
   );
 }
 
@@ -154,7 +142,7 @@ type AnswerGroup = {
   readonly step: keyof IncompleteSteps;
   /** Without an id the screen opens at its top. */
   readonly headingId?: string;
-  readonly problemOf?: 'workplace';
+  readonly problemOf?: keyof IncompleteSteps;
   readonly missing?: string;
   readonly names?: Pick<Saved['application'], 'lastName' | 'firstName' | 'kanaLastName' | 'kanaFirstName'>;
   readonly rows: readonly Row[];
@@ -169,6 +157,7 @@ export function listAnswerGroups(type: ApplicationType, saved: Saved): readonly 
     {
       title: isChild ? 'お子さまの情報' : 'お客さまの情報',
       step: 'personal',
+      problemOf: 'personal',
       names: application,
       rows: [...createIdentityRows(application), ...(isChild ? [] : mailRows)],
     },
@@ -194,7 +183,7 @@ export function listAnswerGroups(type: ApplicationType, saved: Saved): readonly 
       title: isChild ? 'お子さまのご職業' : 'ご職業・勤務先',
       ...(isChild
         ? { step: 'personal', problemOf: 'workplace', headingId: personHeadings.occupation }
-        : { step: 'workplace' }),
+        : { step: 'workplace', problemOf: 'workplace' }),
       rows: [
         ...createWorkplaceRows(application),
         ...(isChild ? [] : createWorkplaceCodeRows(application)),
@@ -205,6 +194,7 @@ export function listAnswerGroups(type: ApplicationType, saved: Saved): readonly 
     {
       title: '口座について',
       step: 'branch',
+      problemOf: 'branch',
       missing: 'お取引店が選ばれていません。',
       rows: createBranchRows(application),
     },
@@ -216,6 +206,7 @@ const listParentGroups = (parent: Saved['applicationParent'], mailRows: readonly
   {
     title: '親権者さまの情報',
     step: 'parent',
+    problemOf: 'parent',
     ...(parent !== null && { names: parent }),
     rows: [...(parent === null ? [] : createParentRows(parent)), ...mailRows],
   },
@@ -236,6 +227,7 @@ const listParentGroups = (parent: Saved['applicationParent'], mailRows: readonly
 const createSealGroup = (application: Saved['application']): AnswerGroup => ({
   title: '印鑑の届出',
   step: 'seal-less',
+  problemOf: 'seal-less',
   missing: '印鑑の届出が選ばれていません。',
   rows: sealRows(application),
 });

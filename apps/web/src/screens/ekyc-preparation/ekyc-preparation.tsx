@@ -52,7 +52,6 @@ export function EkycPreparation() {
           <ChoiceGroup
             bound={{ id: 'field-addressMatches', name: 'addressMatches', value: answer, onChange: setAnswer }}
             label="親権者さまの本人確認書類の住所は、現在のご住所と一致していますか？"
-            required
             compact
             choices={listYesNo()}
           />

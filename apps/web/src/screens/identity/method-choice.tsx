@@ -80,7 +80,6 @@ export function MethodChoice(props: NonNullable<ReturnType<typeof useMethodChoic
             onChange: (value) => updateState({ identityMethod: value as IdentityMethod }),
           }}
           label="本人確認の方法"
-          required
           choices={props.choices.map((value) => ({
             value,
             label: <strong>{laterMethodTexts[value].name}</strong>,

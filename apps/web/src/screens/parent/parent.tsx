@@ -123,7 +123,6 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
         <ChoiceGroup
           bound={field('relationship')}
           label="お子さまとの続柄"
-          required
           compact
           choices={relationships.map((value) => ({ value, label: relationshipLabels[value] }))}
         />
@@ -141,7 +140,6 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[];
         <SelectField
           bound={field('proxyApplicationReason')}
           label="代理でお申込みになる理由"
-          required
           preset
           options={proxyReasons.map((reason) => ({ value: reason, label: reason }))}
         />

@@ -74,7 +74,6 @@ function NameField({ part, children, ...texts }: FieldProps & { autoComplete: st
       {...texts}
       {...input}
       bound={children === undefined ? input.bound : { ...input.bound, excess: 0 }}
-      required
       after={
         <>
           {children}
@@ -92,7 +91,6 @@ function KanaField({ part, children, ...texts }: FieldProps) {
     <TextField
       {...texts}
       bound={children === undefined ? kana : { ...kana, excess: 0 }}
-      required
       autoComplete="off"
       spellCheck={false}
       alsoDescribedBy={isGuess ? formatGuessId(kana) : undefined}
@@ -166,7 +164,6 @@ export function BirthdayQuestion(props: { person: Person; today: string; bound: 
     <BirthdayField
       bound={bound}
       label={`${whose[person]}生年月日`}
-      required
       years={years}
       section={getAutofillSection(person)}
       after={
@@ -197,7 +194,6 @@ export function PhoneFields(props: FieldsProps) {
         bound={field('mobilePhoneNumber')}
         mobileBeginnings={mobileBeginnings}
         label="携帯電話番号"
-        required
         help={personTexts[person].mobileHelp}
         section={formatAutofill(person, 'mobile')}
       />

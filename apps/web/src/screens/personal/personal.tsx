@@ -144,7 +144,6 @@ function PersonalForm(props: {
         <ChoiceGroup
           bound={field('gender')}
           label="性別"
-          required
           compact
           choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
         />
@@ -189,7 +188,6 @@ function PurposeFields(props: { form: Form<Draft>; person: 'applicant' | 'child'
         <TextField
           bound={field('distanceTransactionReason')}
           label={`${bank.distanceReasonOutside}外にお住まいの方が当行とお取引される理由`}
-          required
           help={
             <>
               {maxCharacters.distanceReason}文字以内で入力してください。
@@ -202,7 +200,6 @@ function PurposeFields(props: { form: Form<Draft>; person: 'applicant' | 'child'
       <ChoiceGroup
         bound={field('utilizationPurpose')}
         label="お取引の目的"
-        required
         help="当てはまるものをすべて選んでください。"
         choices={listOfferedPurposes(bank, person).map((value) => ({ value, label: value }))}
         compact
@@ -212,7 +209,6 @@ function PurposeFields(props: { form: Form<Draft>; person: 'applicant' | 'child'
         <TextField
           bound={field('utilizationPurposeOther')}
           label="「その他」の内容"
-          required
           help={messages[`over-${maxCharacters.otherPurpose}`]}
         />
       ) : null}

@@ -218,7 +218,7 @@ function PinInput(props: { bound: Bound; label: string; help: string; shown: boo
     countLetters,
   );
   return (
-    <FieldFrame bound={props.bound} label={label} required help={help}>
+    <FieldFrame bound={props.bound} label={label} help={help}>
       <input
         className="pin-input"
         id={id}

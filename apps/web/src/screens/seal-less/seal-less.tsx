@@ -42,7 +42,7 @@ function SealForm(props: { saved: boolean | null }) {
   return (
     <Screen lead="印鑑を届け出るかどうかを選んでください。" hasErrors={form.errorCount > 0}>
       <StepForm {...step} submitLabel="入力内容を確認する">
-        <ChoiceGroup bound={form.bindField('seal')} label="印鑑の届出" required choices={choices} />
+        <ChoiceGroup bound={form.bindField('seal')} label="印鑑の届出" choices={choices} />
       </StepForm>
     </Screen>
   );

@@ -161,7 +161,6 @@ export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void
         <TextField
           bound={form.bindField('verificationCode')}
           label="認証コード"
-          required
           inputMode="numeric"
           autoComplete="one-time-code"
         />

@@ -106,7 +106,6 @@ function AddressPhase(props: {
             },
           }}
           label="メールアドレス"
-          required
           help={
             <>
               例：taro.yamada@example.jp

@@ -54,14 +54,12 @@ export function OccupationSelect(props: Props) {
             }),
         }}
         label="ご職業"
-        required
         options={offered.map((one) => ({ value: one.id, label: one.name }))}
       />
       {isOther(chosen) ? (
         <TextField
           bound={bindField(form, person, 'occupationOther')}
           label="その他のご職業"
-          required
           help={messages[`over-${maxCharacters.otherOccupation}`]}
         />
       ) : null}

@@ -164,7 +164,6 @@ function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
       <ChoiceGroup
         bound={form.bindField('existingAccount')}
         label={`すでに${bank.name}の口座をお持ちですか？`}
-        required
         compact
         choices={listYesNo()}
       />
@@ -175,14 +174,12 @@ function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
             <TextField
               bound={validateOnBlur(form, 'existedAccountBranchCode')}
               label="店番"
-              required
               help={`${accountBranchLength}桁`}
               inputMode="numeric"
             />
             <TextField
               bound={validateOnBlur(form, 'existedAccountNumber')}
               label="口座番号"
-              required
               help={`${accountNumberLength}桁`}
               inputMode="numeric"
             />
