@@ -13,6 +13,14 @@ export type Bound = {
   readonly onBlur?: () => void;
 };
 
+export const extendBlur = (bound: Bound, onLeft: () => unknown): Bound => ({
+  ...bound,
+  onBlur: () => {
+    bound.onBlur?.();
+    onLeft();
+  },
+});
+
 export type FieldTexts = {
   readonly label: string;
   readonly required?: boolean | undefined;

@@ -7,7 +7,7 @@ import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { convertNumerals, hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
 import { ConvertNumerals, CorrectionButton, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
-import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
+import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
 import { formatGuessId, GuessMark, PunctuationNote } from '@kaisetsu/ui/field-notes.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -80,14 +80,10 @@ export function TextWithReadingFields(props: {
   return (
     <>
       <TextField
-        bound={{
-          ...text,
-          onBlur: () => {
-            text.onBlur?.();
-            reportOnBlur(text.value);
-            props.onReading(propose(text.value));
-          },
-        }}
+        bound={extendBlur(text, () => {
+          reportOnBlur(text.value);
+          props.onReading(propose(text.value));
+        })}
         label={label}
         help={<Example text={example}>{subAddressHelp}</Example>}
         autoComplete={props.autoComplete}

@@ -2,6 +2,7 @@ import { email, hasForeignDomain, suggestDomains, suggestEmail } from '@kaisetsu
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/corrections.tsx';
+import { extendBlur } from '@kaisetsu/ui/field-frame.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
@@ -98,13 +99,7 @@ function AddressPhase(props: {
         missing={rateLimit.waiting ? undefined : 'メールアドレスを入力すると、認証コードを送れます。'}
       >
         <TextField
-          bound={{
-            ...bound,
-            onBlur: () => {
-              setLeft(true);
-              bound.onBlur?.();
-            },
-          }}
+          bound={extendBlur(bound, () => setLeft(true))}
           label="メールアドレス"
           help={
             <>

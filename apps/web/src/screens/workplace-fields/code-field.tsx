@@ -2,7 +2,7 @@ import { type CodeState, isCode, normaliseCode, verifiedMessages } from '@kaiset
 import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
+import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useRef, useState } from 'react';
@@ -48,11 +48,8 @@ export function CodeField<Found>(props: {
     if (automatic && normaliseCode(value).length === lookUpCodeLength) void apply(value);
   };
   // With `automatic` a shorter code starts no look-up, so blur reports it (PERS-062).
-  const leave = () => {
-    bound.onBlur?.();
-    const isShort = bound.value !== '' && normaliseCode(bound.value).length < lookUpCodeLength;
-    if (automatic && isShort) void apply(bound.value);
-  };
+  const isShort = bound.value !== '' && normaliseCode(bound.value).length < lookUpCodeLength;
+  const leave = () => automatic && isShort && apply(bound.value);
   const clear = () => {
     bound.onChange('');
     lookup.reset();
@@ -64,7 +61,7 @@ export function CodeField<Found>(props: {
   return (
     <div className="code-field">
       <TextField
-        bound={{ ...bound, message: notFound ?? bound.message, onBlur: leave }}
+        bound={extendBlur({ ...bound, message: notFound ?? bound.message }, leave)}
         label={labels[kind]}
         required={false}
         help={props.help}

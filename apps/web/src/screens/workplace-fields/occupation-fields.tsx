@@ -10,7 +10,7 @@ import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
-import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
+import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
@@ -82,14 +82,8 @@ export function WorkplaceNameAndPhone(props: Props & { locked?: boolean }) {
   return (
     <>
       <TextField
-        bound={{
-          ...name,
-          onBlur: () => {
-            name.onBlur?.();
-            // A button beside the message converts the numerals (docs/product-decisions.md "Smaller points").
-            if (isConvertible) form.validate('workplaceName');
-          },
-        }}
+        // A button beside the message converts the numerals (docs/product-decisions.md "Smaller points").
+        bound={extendBlur(name, () => isConvertible && form.validate('workplaceName'))}
         label="勤務先・学校名"
         required={required}
         help={`例：${personTexts[person].workplaceExample}`}
@@ -122,13 +116,7 @@ const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof Workp
 /** 次へ is disabled while an answer is missing (docs/product-decisions.md "Smaller points"). */
 export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDraft): Bound {
   const bound = form.bindField(name);
-  return {
-    ...bound,
-    onBlur: () => {
-      bound.onBlur?.();
-      // A phone number is missing if any part is empty.
-      const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value.trim()];
-      if (parts.includes('')) form.validate(name);
-    },
-  };
+  // A phone number is missing if any part is empty.
+  const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value.trim()];
+  return extendBlur(bound, () => parts.includes('') && form.validate(name));
 }
