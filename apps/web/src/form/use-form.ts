@@ -12,10 +12,13 @@ import { formatMessage, messages, type ProblemCode } from '@kaisetsu/domain/fiel
 import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { focusQuestion } from '@kaisetsu/ui/focus-question.ts';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CallFailed } from '../client/call.ts';
 import { readDraft, saveDraft } from '../client/drafts.ts';
-import { markDraftSent } from '../client/persist-encrypted-drafts.ts';
+import { markDraftSent, persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
+import { useJourney } from '../shell/journey/journey.ts';
+import { useBusy } from '../shell/journey/use-busy.ts';
+import { useLoaded } from '../shell/journey/use-loaded.ts';
 
 type Draft = Record<string, string>;
 
@@ -186,4 +189,41 @@ function findRefusedFields(error: unknown): Problems<string> | null {
   if (!(error instanceof CallFailed) || error.status !== 400) return null;
   const { errors = [] } = error.problem;
   return errors.length === 0 ? null : toProblems(errors);
+}
+
+/** What `StepForm` needs to send the answers and to open the next step. */
+export function useSubmit<D extends Record<string, string>>(
+  form: Form<D>,
+  send: (answers: D) => Promise<unknown>,
+  options: {
+    prepare?: () => Promise<unknown>;
+    invalid?: () => unknown;
+    refused?: (error: unknown) => boolean;
+  } = {},
+) {
+  const { next, back, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const submit = async () => {
+    if (options.prepare !== undefined) await options.prepare();
+    const answers = form.submit();
+    if (answers === null) return void options.invalid?.();
+    try {
+      await send(answers);
+      form.markSaved();
+      next();
+    } catch (error) {
+      if (!options.refused?.(error)) fail(error);
+    }
+  };
+  return { busy, onSubmit: () => void run(submit), onBack: back, errorCount: form.errorCount };
+}
+
+export function useSavedApplication(): CallResponse<'getApplication'> | null {
+  const saved = useLoaded('getApplication', {});
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (saved !== null)
+      void persistEncryptedDrafts(saved.unsavedKey, saved.answersVersion ?? '').then(() => setReady(true));
+  }, [saved]);
+  return ready ? saved : null;
 }

@@ -2,9 +2,7 @@ import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { call } from '../../client/call.ts';
-import { useForm } from '../../form/use-form.ts';
-import { useSavedApplication } from '../../form/use-saved-application.ts';
-import { useSubmit } from '../../form/use-submit.ts';
+import { useForm, useSavedApplication, useSubmit } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
 
