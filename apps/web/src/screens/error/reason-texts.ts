@@ -8,8 +8,8 @@ export function getReasonText(
   type: ApplicationType,
   method: IdentityMethod,
 ): string | null {
-  const texts: Readonly<Record<string, string>> = createTexts(type === 'CHILD', getOffice(method, type));
-  return texts[reason ?? ''] ?? null;
+  const texts = createTexts(type === 'CHILD', getOffice(method, type));
+  return reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : null;
 }
 
 function createTexts(isForChild: boolean, office: string): Record<IdentityReason, string> {
