@@ -42,8 +42,8 @@ Ctrl+C stops it.
 
 async function describeDesk(): Promise<string> {
   if (DESK_PORT === undefined) return '';
-  const { everyone } = await import('../apps/ekyc-simulator/src/staff/people.ts');
-  const people = everyone.map(({ name, roles }) => `${name} (${roles.join(', ')})`);
+  const { createStaff } = await import('../apps/ekyc-simulator/src/staff/people.ts');
+  const people = createStaff().map(({ name, roles }) => `${name} (${roles.join(', ')})`);
   return `  Review desk     ${makeLocalUrl(DESK_PORT, process.env.HOST)}/  ${people.join(', ')}\n`;
 }
 

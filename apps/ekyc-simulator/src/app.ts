@@ -16,8 +16,8 @@ import { renderMessagePage } from './pages/end.ts';
 import { registerProviderApi } from './provider-api.ts';
 import { sendPage, sendProblem } from './replies.ts';
 import { Sessions } from './sessions.ts';
-import { Staff } from './staff/people.ts';
-import { createStaffProvider, registerStaffControl, registerStaffPages } from './staff/staff-pages.ts';
+import { createStaff } from './staff/people.ts';
+import { createStaffProvider, registerStaffPages } from './staff/staff-pages.ts';
 import { createWebhookSender, type Post, post } from './webhooks.ts';
 
 type SimulatorParts = {
@@ -96,11 +96,12 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     async (_: unknown, body: string) => new URLSearchParams(body),
   );
 
+  const { openId, publicUrl, staff } = parts.config;
+  const people = staff === undefined ? [] : createStaff();
   app.register(registerProviderApi, { prefix: '/v1', ...parts.config, sessions });
-  app.register(registerControlApi, { prefix: '/control/api', sessions });
+  app.register(registerControlApi, { prefix: '/control/api', sessions, people });
   app.register(registerControlPage, { prefix: '/control', sessions });
   app.register(registerApplicantPages, { prefix: '/apply', sessions });
-  const { openId, publicUrl, staff } = parts.config;
   if (openId !== undefined) {
     const transactions = new Transactions();
     const provider = createCardProvider(transactions, publicUrl, openId);
@@ -110,11 +111,9 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     app.register(registerAppPages, { prefix: '/app', provider, transactions });
   }
   if (staff !== undefined) {
-    const people = new Staff();
     const provider = createStaffProvider(people, publicUrl, staff);
     app.register(openIdRoutes, { prefix: '/staff', provider });
     app.register(registerStaffPages, { prefix: '/staff-sign-in', provider, people });
-    app.register(registerStaffControl, { prefix: '/control/api/staff', people });
   }
   for (const [name, type] of Object.entries(staticFiles)) {
     const content = readFileSync(new URL(`../static/${name}`, import.meta.url));

@@ -1,25 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { describeWrongPassword, isCard } from './card.ts';
-import { renderMessagePage, renderSessionEnd } from './pages/end.ts';
+import { countWrongPassword, isCard } from './card.ts';
+import { renderSessionEnd } from './pages/end.ts';
 import { formatCardField, listCards, renderSessionPage } from './pages/read.ts';
-import { readForm, sendPage } from './replies.ts';
+import { type ById, readForm, sendPage, sendUnknownSession } from './replies.ts';
 import { findRefusal, type Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
-
-type Params = { Params: { id: string } };
 
 export async function registerApplicantPages(
   app: FastifyInstance,
   { sessions }: { sessions: Sessions },
 ): Promise<void> {
-  app.get<Params>('/:id', async ({ params }, reply) => {
+  app.get<ById>('/:id', async ({ params }, reply) => {
     const session = sessions.find(params.id);
-    if (session === undefined) return sendPage(reply.status(404), renderMessagePage('no-session'));
+    if (session === undefined) return sendUnknownSession(reply);
     const render = session.status === 'created' ? renderSessionPage : renderSessionEnd;
     return sendPage(reply, render(session));
   });
 
-  app.post<Params>('/:id', async (request, reply) => {
+  app.post<ById>('/:id', async (request, reply) => {
     const { id } = request.params;
     const session = sessions.find(id);
     if (session?.status === 'created') {
@@ -30,7 +28,7 @@ export async function registerApplicantPages(
     return reply.redirect(`/apply/${id}`, 303);
   });
 
-  app.post<Params>('/:id/cancel', async ({ params: { id } }, reply) => {
+  app.post<ById>('/:id/cancel', async ({ params: { id } }, reply) => {
     const session = sessions.find(id);
     if (session?.status === 'created') sessions.refuse(session, 'cancelled');
     return reply.redirect(`/apply/${id}`, 303);
@@ -48,11 +46,10 @@ export async function registerApplicantPages(
 function readCards(session: Session, form: URLSearchParams): string | null {
   session.cards.clear();
   for (const subject of session.subjects) {
-    const card = form.get(formatCardField(subject.role));
+    const card = form.get(formatCardField(subject.role)) ?? '';
     if (isCard(card) && listCards(subject).includes(card)) session.cards.set(subject.role, card);
   }
   if (session.cards.size < session.subjects.length) return 'カードを選んでください。';
   if (![...session.cards.values()].includes('wrong-password')) return null;
-  session.wrongPasswords += 1;
-  return describeWrongPassword(session.wrongPasswords);
+  return countWrongPassword(session);
 }

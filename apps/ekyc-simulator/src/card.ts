@@ -12,13 +12,14 @@ export const cardNames = {
 } as const;
 export type Card = keyof typeof cardNames;
 
-export const isCard = (text: string | null): text is Card => text !== null && Object.hasOwn(cardNames, text);
+export const isCard = (text: string): text is Card => Object.hasOwn(cardNames, text);
 
 const maxWrongPasswords = 3;
 
 /** Null when the card locks. */
-export function describeWrongPassword(times: number): string | null {
-  const left = maxWrongPasswords - times;
+export function countWrongPassword(reading: { wrongPasswords: number }): string | null {
+  reading.wrongPasswords += 1;
+  const left = maxWrongPasswords - reading.wrongPasswords;
   return left > 0 ? `暗証番号が違います。あと${left}回まちがえるとロックされます。` : null;
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { expect, it } from 'vitest';
-import { ConfigRefused, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 const secrets = { EKYC_CLIENT_ID: 'bank', EKYC_SECRET: 'a', EKYC_WEBHOOK_SECRET: 'b' };
 
@@ -12,7 +12,9 @@ it.each([
   { ...secrets, PUBLIC_URL: 'file:///etc' },
   { ...secrets, LOG_LEVEL: 'loud' },
 ])('[SRV-058] readConfig rejects %o', (environment) => {
-  expect(() => readConfig(environment)).toThrow(ConfigRefused);
+  expect(() => readConfig(environment)).toThrow(
+    /^(?:The eKYC simulator verifies no identity|EKYC_|PUBLIC_URL|LOG_LEVEL)/,
+  );
 });
 
 it('uses the thumbprint of the OpenID client key as its key id, and drops the private part [IDV-193]', async () => {

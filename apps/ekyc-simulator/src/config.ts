@@ -5,14 +5,12 @@ export type Config = ReturnType<typeof readConfig>;
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-export class ConfigRefused extends Error {}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigRefused, always in production */
+/** @throws in production and for a wrong setting */
 export function readConfig(environment: Environment) {
   if (environment.NODE_ENV === 'production') {
-    throw new ConfigRefused(
+    throw new Error(
       'The eKYC simulator verifies no identity. It is a development tool and does not run with NODE_ENV=production. ' +
         'Point EKYC_URL at a real identity provider.',
     );
@@ -20,14 +18,14 @@ export function readConfig(environment: Environment) {
   const { EKYC_SIMULATOR_PORT = '3001', HOST: host = '127.0.0.1', LOG_LEVEL = 'info' } = environment;
   const port = Number(EKYC_SIMULATOR_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigRefused('EKYC_SIMULATOR_PORT must be a port number.');
+    throw new Error('EKYC_SIMULATOR_PORT must be a port number.');
   }
   const { PUBLIC_URL: publicUrl = `http://127.0.0.1:${port}` } = environment;
   if (!/^https?:\/\//.test(publicUrl) || !URL.canParse(publicUrl)) {
-    throw new ConfigRefused('PUBLIC_URL must be an http or https address.');
+    throw new Error('PUBLIC_URL must be an http or https address.');
   }
   const logLevel = logLevels.find((level) => level === LOG_LEVEL);
-  if (logLevel === undefined) throw new ConfigRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+  if (logLevel === undefined) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   return {
     host,
     port,
@@ -57,7 +55,7 @@ function readOpenIdClient(environment: Environment) {
     const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url');
     return { clientId, operatorToken, clientJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' } as JWK };
   } catch {
-    throw new ConfigRefused('OIDC_PRIVATE_KEY must be a P-256 key in PEM form.');
+    throw new Error('OIDC_PRIVATE_KEY must be a P-256 key in PEM form.');
   }
 }
 
@@ -69,7 +67,5 @@ function readStaffClient({ DESK_CLIENT_ID: clientId, DESK_CLIENT_SECRET: secret 
 function readRequired(environment: Environment, name: string): string {
   const value = environment[name];
   if (value) return value;
-  throw new ConfigRefused(
-    `${name} is not set. Start with \`npm start\`, or set it to the value that the API uses.`,
-  );
+  throw new Error(`${name} is not set. Start with \`npm start\`, or set it to the value that the API uses.`);
 }

@@ -1,11 +1,11 @@
+import { staffRoles } from '@kaisetsu/domain/desk';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { sendProblem } from './replies.ts';
+import { type ById, sendProblem } from './replies.ts';
 import { settingsSchema } from './scenario.ts';
 import { type Session, verifiedSchema } from './session.ts';
 import type { Sessions } from './sessions.ts';
-
-type Params = { Params: { id: string } };
+import type { StaffMember } from './staff/people.ts';
 
 const settable = z.enum(['processing', 'refused', 'approved', 'expired']);
 
@@ -24,10 +24,12 @@ const changeSchema = z
     z.refine(({ status, awaitWebhooks }) => status !== undefined || awaitWebhooks === undefined),
   );
 
+const rolesSchema = z.strictObject({ roles: z.array(z.enum(staffRoles)) });
+
 /** Without authentication, so the process listens on loopback by default. */
 export async function registerControlApi(
   app: FastifyInstance,
-  { sessions }: { sessions: Sessions },
+  { sessions, people }: { sessions: Sessions; people: readonly StaffMember[] },
 ): Promise<void> {
   app.get('/scenario', async () => sessions.settings);
 
@@ -45,7 +47,7 @@ export async function registerControlApi(
     return reply.status(204).send();
   });
 
-  app.put<Params>('/sessions/:id', async (request, reply) => {
+  app.put<ById>('/sessions/:id', async (request, reply) => {
     const { status, settings, supplementRequired, awaitWebhooks, verified } = changeSchema.parse(
       request.body,
     );
@@ -64,12 +66,18 @@ export async function registerControlApi(
     return describe(session);
   });
 
-  app.post<Params>('/sessions/:id/resend-webhook', async (request, reply) => {
+  app.post<ById>('/sessions/:id/resend-webhook', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return sendUnknown(reply);
     if (!sessions.resend(session))
       return sendProblem(reply, 409, 'Conflict', 'The session has sent no webhook yet.');
     return reply.status(202).send(describe(session));
+  });
+
+  app.put<ById>('/staff/:id', async (request, reply) => {
+    const { roles } = rolesSchema.parse(request.body);
+    const person = people.find(({ id }) => id === request.params.id);
+    return person === undefined ? sendProblem(reply, 404, 'Not Found') : Object.assign(person, { roles });
   });
 }
 

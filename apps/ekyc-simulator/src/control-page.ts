@@ -1,19 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type Content, html, renderLayout } from './pages/layout.ts';
-import { readForm, sendPage } from './replies.ts';
-import { type Scenario, type Settings, scenarios } from './scenario.ts';
+import { type Content, html, renderChoice, renderLayout } from './pages/layout.ts';
+import { type ById, readForm, sendPage } from './replies.ts';
+import { type Settings, scenarioNames, scenarios } from './scenario.ts';
 import type { Session, Status } from './session.ts';
 import type { Sessions } from './sessions.ts';
-
-const scenarioTexts: Readonly<Record<Scenario, string>> = {
-  success: '処理のあと承認します。',
-  'success-supplement': '承認し、現住所の補完書類を求めます。',
-  refused: '処理のあと否認します。',
-  slow: '長く処理中のままで、そのあと承認します。',
-  stuck: 'いつまでも処理中のままです。',
-  down: '銀行から呼ばれる API が応答しません。',
-  expired: '処理のあと期限切れになります。',
-};
 
 const statusNames: Readonly<Record<Status, string>> = {
   created: '読み取り待ち',
@@ -41,14 +31,14 @@ export async function registerControlPage(
     const form = readForm(request);
     sessions.settings = {
       ...sessions.settings,
-      scenario: scenarios.find((one) => one === form.get('scenario')) ?? sessions.settings.scenario,
+      scenario: scenarioNames.find((one) => one === form.get('scenario')) ?? sessions.settings.scenario,
       duplicateWebhooks: form.has('duplicate') ? 1 : 0,
       reorderWebhooks: form.has('reorder'),
     };
     return reply.redirect('/control', 303);
   });
 
-  app.post<{ Params: { id: string } }>('/:id', async (request, reply) => {
+  app.post<ById>('/:id', async (request, reply) => {
     const session = sessions.find(request.params.id);
     const outcome = Object.entries(outcomes).find(([name]) => name === readForm(request).get('outcome'))?.[1];
     if (session !== undefined && outcome !== undefined)
@@ -81,16 +71,12 @@ function renderControlPage(sessions: Sessions): string {
 }
 
 const renderSettings = ({ scenario, duplicateWebhooks, reorderWebhooks }: Settings): Content => [
-  html`<fieldset><legend>シナリオ</legend>${scenarios.map((one) =>
-    renderChoice('radio', 'scenario', one, html`<b>${one}</b> ${scenarioTexts[one]}`, one === scenario),
+  html`<fieldset><legend>シナリオ</legend>${scenarioNames.map((one) =>
+    renderChoice('radio', 'scenario', one, html`<b>${one}</b> ${scenarios[one]}`, one === scenario),
   )}</fieldset>`,
   renderChoice('checkbox', 'duplicate', 'on', '同じ Webhook を2回送る', duplicateWebhooks > 0),
   renderChoice('checkbox', 'reorder', 'on', 'Webhook の順番を入れ替える', reorderWebhooks),
 ];
-
-const renderChoice = (type: string, name: string, value: string, text: Content, checked: boolean): Content =>
-  html`<label class="choice"><input type="${type}" name="${name}" value="${value}" ${checked ? html`checked` : null}>
-    <span>${text}</span></label>`;
 
 const renderSession = ({ id, reference, bankCode, applicationType, status, deliveries }: Session): Content =>
   html`<form method="post" action="/control/${id}">

@@ -1,10 +1,10 @@
 import { logLine } from '@kaisetsu/domain/log-schema';
 import { buildSimulator, simulatorOrigin } from './app.ts';
-import { ConfigRefused, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 const shutdownMs = 5_000;
 
-async function main(): Promise<void> {
+try {
   const config = readConfig(process.env);
   const app = buildSimulator({ config, logStream: process.stdout });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -18,14 +18,12 @@ async function main(): Promise<void> {
   }
   await app.listen({ host: config.host, port: config.port });
   app.log.info({ control: `${config.publicUrl}/control` }, 'eKYC simulator ready');
-}
-
-main().catch((error: unknown) => {
-  const message = error instanceof ConfigRefused || error instanceof Error ? error.message : String(error);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
   // Plain text outside production: an engineer reads it.
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(
     `${isProduction ? logLine(simulatorOrigin, 'fatal', message) : `ekyc-simulator: ${message}`}\n`,
   );
   process.exit(1);
-});
+}

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from './replies.ts';
+import { type ById, sendProblem } from './replies.ts';
 import type { Settings } from './scenario.ts';
 import { listVerified, startSchema, toReportedReason } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { isTimely, signRequest } from './signature.ts';
-
-type Params = { Params: { id: string } };
 
 type ProviderApiParts = {
   readonly sessions: Sessions;
@@ -57,7 +55,7 @@ export async function registerProviderApi(app: FastifyInstance, parts: ProviderA
     });
   });
 
-  app.get<Params>('/sessions/:id', async (request, reply) => {
+  app.get<ById>('/sessions/:id', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return sendProblem(reply, 404, 'Not Found');
     return {
@@ -71,32 +69,24 @@ export async function registerProviderApi(app: FastifyInstance, parts: ProviderA
     };
   });
 
-  app.post<Params>('/sessions/:id/url', async (request, reply) => {
+  app.post<ById>('/sessions/:id/url', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return sendProblem(reply, 404, 'Not Found');
     return { url: `${publicUrl}/apply/${session.id}`, expiresAt: session.expiresAt };
   });
 
-  app.post<Params>('/sessions/:id/erase', async (request) => {
+  app.post<ById>('/sessions/:id/erase', async (request) => {
     const session = sessions.find(request.params.id);
     if (session !== undefined) sessions.erase(session);
     return { erased: true };
   });
 }
 
-function isAuthentic(request: FastifyRequest, rawBody: Buffer, parts: ProviderApiParts): boolean {
-  const timestamp = readSingleHeader(request, 'x-timestamp');
-  const signed = { method: request.method, path: request.raw.url ?? '', timestamp, rawBody };
-  return (
-    readSingleHeader(request, 'x-client-id') === parts.clientId &&
-    readSingleHeader(request, 'x-signature') === signRequest(parts.secret, signed) &&
-    isTimely(timestamp)
-  );
-}
-
-function readSingleHeader(request: FastifyRequest, name: string): string {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : '';
+function isAuthentic({ method, raw, headers }: FastifyRequest, rawBody: Buffer, parts: ProviderApiParts) {
+  const timestamp = String(headers['x-timestamp']);
+  const signature = signRequest(parts.secret, { method, path: raw.url ?? '', timestamp, rawBody });
+  const isSigned = headers['x-client-id'] === parts.clientId && headers['x-signature'] === signature;
+  return isSigned && isTimely(timestamp);
 }
 
 function findOutageSettings(sessions: Sessions, request: FastifyRequest): Settings | null {
@@ -122,11 +112,8 @@ async function simulateOutage(
       return reply;
     case 'hang':
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, downHangMs);
-        reply.raw.once('close', () => {
-          clearTimeout(timer);
-          resolve();
-        });
+        setTimeout(resolve, downHangMs).unref();
+        reply.raw.once('close', resolve);
       });
       if (reply.raw.destroyed) return reply.hijack();
       return sendProblem(reply, 503, 'Service Unavailable');

@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { renderMessagePage } from './pages/end.ts';
+
+export type ById = { Params: { id: string } };
 
 /** `detail` must contain no personal data. */
 export function sendProblem(
@@ -15,6 +18,9 @@ export function sendProblem(
 
 export const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
   reply.type('text/html; charset=utf-8').send(markup);
+
+export const sendUnknownSession = (reply: FastifyReply): FastifyReply =>
+  sendPage(reply.status(404), renderMessagePage('no-session'));
 
 export const readForm = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
 
-export const scenarios = [
-  'success',
-  'success-supplement',
-  'refused',
-  'slow',
-  'stuck',
-  'down',
-  'expired',
-] as const;
-export type Scenario = (typeof scenarios)[number];
+/** With the texts of the control page. */
+export const scenarios = {
+  success: '処理のあと承認します。',
+  'success-supplement': '承認し、現住所の補完書類を求めます。',
+  refused: '処理のあと否認します。',
+  slow: '長く処理中のままで、そのあと承認します。',
+  stuck: 'いつまでも処理中のままです。',
+  down: '銀行から呼ばれる API が応答しません。',
+  expired: '処理のあと期限切れになります。',
+};
+export const scenarioNames = Object.keys(scenarios) as (keyof typeof scenarios)[];
 
 const upTo = (max: number) => z.int().check(z.minimum(0), z.maximum(max));
 const maxMs = 600_000;
 
 export const settingsSchema = z.strictObject({
-  scenario: z._default(z.enum(scenarios), 'success'),
+  scenario: z._default(z.enum(scenarioNames), 'success'),
   /** Ignored by `slow` and `stuck`. */
   processingMs: z._default(upTo(maxMs), 2_000),
   slowSeconds: z._default(upTo(3_600), 30),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Card, readPerson } from './card.ts';
 import type { Settings } from './scenario.ts';
@@ -39,28 +40,36 @@ export type StartRequest = z.infer<typeof startSchema>;
 export type Verified = z.infer<typeof verifiedSchema>;
 export type Status = 'created' | 'processing' | 'refused' | 'approved' | 'expired';
 
-export type Session = StartRequest & {
-  readonly id: string;
-  /** Webhooks repeat it. */
-  readonly requestId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  settings: Settings;
-  status: Status;
-  supplementRequired: boolean;
-  updatedAt: Date;
-  /** Replaces the data on the cards. */
-  verified: readonly Verified[] | null;
-  readonly cards: Map<Role, Card>;
-  wrongPasswords: number;
-  reason: string | null;
-  ending: 'submitted' | 'cancelled' | null;
-  readonly deliveries: Delivery[];
-  /** They wait for a later webhook, by `reorderWebhooks`. */
-  readonly held: Delivery[];
-  /** Of the expiry or the outcome. */
-  timer: NodeJS.Timeout | undefined;
-};
+export const lifetimeMs = 30 * 60_000;
+
+export function createSession(request: StartRequest, requestId: string, settings: Settings) {
+  const now = new Date();
+  return {
+    ...request,
+    id: randomUUID(),
+    /** Webhooks repeat it. */
+    requestId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+    settings,
+    status: 'created' as Status,
+    supplementRequired: false,
+    updatedAt: now,
+    /** Replaces the data on the cards. */
+    verified: null as readonly Verified[] | null,
+    cards: new Map<Role, Card>(),
+    wrongPasswords: 0,
+    reason: null as string | null,
+    ending: null as 'submitted' | 'cancelled' | null,
+    deliveries: [] as Delivery[],
+    /** They wait for a later webhook, by `reorderWebhooks`. */
+    held: [] as Delivery[],
+    /** Of the expiry or the outcome. */
+    timer: undefined as NodeJS.Timeout | undefined,
+  };
+}
+
+export type Session = ReturnType<typeof createSession>;
 
 /** The card's own number, as a provider would read it. */
 const sampleDocument = { kind: 'INDIVIDUAL_NUMBER_CARD', number: 'S0000000001' };

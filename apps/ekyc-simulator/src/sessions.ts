@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { getOutcome, type Settings, settingsSchema } from './scenario.ts';
-import { type Session, type StartRequest, type Status, toReportedReason } from './session.ts';
+import {
+  createSession,
+  lifetimeMs,
+  type Session,
+  type StartRequest,
+  type Status,
+  toReportedReason,
+} from './session.ts';
 import type { Delivery, WebhookSender } from './webhooks.ts';
 
-const lifetimeMs = 30 * 60_000;
 /** For `reorderWebhooks`. */
 const heldBackMs = 500;
 
 export class Sessions {
   settings: Settings = settingsSchema.parse({});
   readonly #byId = new Map<string, Session>();
-  readonly #byReference = new Map<string, Session>();
   readonly #webhooks: WebhookSender;
 
   constructor(webhooks: WebhookSender) {
@@ -19,30 +24,10 @@ export class Sessions {
 
   /** A known reference returns its session. */
   start(request: StartRequest, requestId: string): Session {
-    const known = this.#byReference.get(request.reference);
+    const known = this.list().find(({ reference }) => reference === request.reference);
     if (known !== undefined) return known;
-    const now = new Date();
-    const session: Session = {
-      ...request,
-      id: randomUUID(),
-      requestId,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + lifetimeMs),
-      settings: this.settings,
-      status: 'created',
-      supplementRequired: false,
-      updatedAt: now,
-      verified: null,
-      cards: new Map(),
-      wrongPasswords: 0,
-      reason: null,
-      ending: null,
-      deliveries: [],
-      held: [],
-      timer: undefined,
-    };
+    const session = createSession(request, requestId, this.settings);
     this.#byId.set(session.id, session);
-    this.#byReference.set(session.reference, session);
     session.timer = setTimeout(() => void this.change(session, 'expired', false), lifetimeMs);
     return session;
   }
@@ -93,7 +78,6 @@ export class Sessions {
   erase(session: Session): void {
     clearTimeout(session.timer);
     this.#byId.delete(session.id);
-    this.#byReference.delete(session.reference);
   }
 
   clear(): void {
@@ -111,25 +95,20 @@ export class Sessions {
 
   async #announce(session: Session): Promise<void> {
     const { duplicateWebhooks, reorderWebhooks, webhookDelayMs: delayMs } = session.settings;
-    const delivery: Delivery = {
-      event: {
-        eventId: randomUUID(),
-        type: 'session.updated',
-        sessionId: session.id,
-        reference: session.reference,
-        status: session.status,
-        supplementRequired: session.supplementRequired,
-        ...toReportedReason(session),
-        occurredAt: session.updatedAt.toISOString(),
-      },
-      url: session.webhookUrl,
-      requestId: session.requestId,
-      attempts: 0,
-      delivered: false,
-      lastAnswer: null,
+    const { reference, status, supplementRequired, webhookUrl: url, requestId } = session;
+    const event = {
+      eventId: randomUUID(),
+      type: 'session.updated',
+      sessionId: session.id,
+      reference,
+      status,
+      supplementRequired,
+      ...toReportedReason(session),
+      occurredAt: session.updatedAt,
     };
+    const delivery: Delivery = { event, url, requestId, attempts: 0, delivered: false, lastAnswer: null };
     session.deliveries.push(delivery);
-    if (session.status === 'processing' && reorderWebhooks) {
+    if (status === 'processing' && reorderWebhooks) {
       session.held.push(delivery);
       return;
     }

@@ -7,16 +7,7 @@ const attemptTimeoutMs = 10_000;
 
 /** Copies share this state. */
 export type Delivery = {
-  readonly event: {
-    readonly eventId: string;
-    readonly type: 'session.updated';
-    readonly sessionId: string;
-    readonly reference: string;
-    readonly status: string;
-    readonly supplementRequired: boolean;
-    readonly reason?: string;
-    readonly occurredAt: string;
-  };
+  readonly event: { readonly eventId: string; readonly sessionId: string; readonly status: string };
   readonly url: string;
   readonly requestId: string;
   attempts: number;
@@ -44,16 +35,15 @@ export const post: Post = async (url, sent) => {
 };
 
 export function createWebhookSender(post: Post, secret: string, log: FastifyBaseLogger) {
-  const waiting = new Map<NodeJS.Timeout, () => void>();
   let stopping = new AbortController();
 
   function runLater(delayMs: number, run: () => Promise<void>): Promise<void> {
     return new Promise((settle) => {
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        run().then(settle);
-      }, delayMs);
-      waiting.set(timer, settle);
+      const timer = setTimeout(() => run().then(settle), delayMs);
+      stopping.signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        settle();
+      });
     });
   }
 
@@ -94,11 +84,6 @@ export function createWebhookSender(post: Post, secret: string, log: FastifyBase
     send: (delivery: Delivery, { copies, delayMs }: { copies: number; delayMs: number }) =>
       Promise.all(Array.from({ length: copies }, () => runLater(delayMs, () => attempt(delivery, 1)))),
     cancelAll() {
-      for (const [timer, settle] of waiting) {
-        clearTimeout(timer);
-        settle();
-      }
-      waiting.clear();
       stopping.abort();
       stopping = new AbortController();
     },

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
-import { describeWrongPassword, isCard, readPerson } from '../card.ts';
+import { countWrongPassword, isCard, readPerson } from '../card.ts';
 import type { Config } from '../config.ts';
-import { renderMessagePage, renderSigningEnd } from '../pages/end.ts';
+import { renderSigningEnd } from '../pages/end.ts';
 import { renderSigningPage } from '../pages/read.ts';
-import { readForm, sendPage } from '../replies.ts';
+import { readForm, sendPage, sendUnknownSession } from '../replies.ts';
 import { createProvider } from './create-provider.ts';
 import { deriveSubject, type Transactions } from './transactions.ts';
 
@@ -68,19 +68,18 @@ export async function registerAppPages(
 ): Promise<void> {
   app.get<Params>('/:uid', async (request, reply) =>
     (await findTransaction(request, reply)) === undefined
-      ? sendUnknown(reply)
+      ? sendUnknownSession(reply)
       : sendPage(reply, renderSigningPage(request.params.uid)),
   );
 
   app.post<Params>('/:uid', async (request, reply) => {
     const transaction = await findTransaction(request, reply);
-    if (transaction === undefined) return sendUnknown(reply);
+    if (transaction === undefined) return sendUnknownSession(reply);
     const ask = (error: string) => sendPage(reply, renderSigningPage(request.params.uid, error));
-    const card = readForm(request).get('card');
+    const card = readForm(request).get('card') ?? '';
     if (!isCard(card)) return ask('カードを選んでください。');
     if (card === 'wrong-password') {
-      transaction.wrongPasswords += 1;
-      const mistake = describeWrongPassword(transaction.wrongPasswords);
+      const mistake = countWrongPassword(transaction);
       return mistake === null ? end(request, reply, createDenied('card_locked')) : ask(mistake);
     }
     transaction.person = readPerson(card, transaction.typed);
@@ -95,7 +94,7 @@ export async function registerAppPages(
 
   app.post<Params>('/:uid/cancel', async (request, reply) =>
     (await findTransaction(request, reply)) === undefined
-      ? sendUnknown(reply)
+      ? sendUnknownSession(reply)
       : end(request, reply, createDenied('cancelled')),
   );
 
@@ -110,6 +109,3 @@ export async function registerAppPages(
     return sendPage(reply, renderSigningEnd(next, result.error === undefined));
   }
 }
-
-const sendUnknown = (reply: FastifyReply): FastifyReply =>
-  sendPage(reply.status(404), renderMessagePage('no-session'));

@@ -1,11 +1,4 @@
-import {
-  createHash,
-  createPublicKey,
-  generateKeyPairSync,
-  randomUUID,
-  sign as signBytes,
-  verify as verifyBytes,
-} from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import * as z from 'zod/mini';
 import type { Person } from '../session.ts';
@@ -13,14 +6,15 @@ import type { Person } from '../session.ts';
 /** Base64 of a SHA-256. */
 export const digestSchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/));
 
-export interface Transaction {
-  readonly id: string;
-  readonly digest: string;
-  readonly typed: Person | undefined;
+const createTransaction = (digest: string, typed: Person | undefined) => ({
+  id: randomUUID(),
+  digest,
+  typed,
   /** Null until the card is read. */
-  person: Person | null;
-  wrongPasswords: number;
-}
+  person: null as Person | null,
+  wrongPasswords: 0,
+});
+export type Transaction = ReturnType<typeof createTransaction>;
 
 /** A real provider gives each person one `sub`. */
 export const deriveSubject = ({ id }: Transaction): string =>
@@ -33,8 +27,8 @@ export class Transactions {
   /** Of the operator; the bank cannot open the result. */
   readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-  begin(digest: string, typed?: Person): Transaction {
-    const transaction = { id: randomUUID(), digest, typed, person: null, wrongPasswords: 0 };
+  begin(digest: string, typed: Person | undefined): Transaction {
+    const transaction = createTransaction(digest, typed);
     this.#byId.set(transaction.id, transaction);
     return transaction;
   }
@@ -53,7 +47,7 @@ export class Transactions {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const signed: Signed = {
       person,
-      signature: signBytes('sha256', Buffer.from(digest, 'base64'), privateKey).toString('base64'),
+      signature: sign('sha256', Buffer.from(digest, 'base64'), privateKey).toString('base64'),
       publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     };
     return new CompactEncrypt(Buffer.from(JSON.stringify(signed)))
@@ -67,7 +61,7 @@ export class Transactions {
     const { person, signature, publicKey } = JSON.parse(Buffer.from(plaintext).toString()) as Signed;
     const key = createPublicKey(publicKey);
     const bytes = Buffer.from(digest, 'base64');
-    const isValid = verifyBytes('sha256', bytes, key, Buffer.from(signature, 'base64'));
+    const isValid = verify('sha256', bytes, key, Buffer.from(signature, 'base64'));
     return isValid ? person : undefined;
   }
 }

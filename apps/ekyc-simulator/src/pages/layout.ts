@@ -41,3 +41,13 @@ export function renderLayout(title: string, main: Content, head: Content = null)
 </html>
 `.text;
 }
+
+export const renderChoice = (
+  type: string,
+  name: string,
+  value: string,
+  text: Content,
+  checked: boolean,
+): Content =>
+  html`<label class="choice"><input type="${type}" name="${name}" value="${value}" ${checked ? html`checked` : null}>
+    <span>${text}</span></label>`;

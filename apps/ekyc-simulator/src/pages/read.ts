@@ -1,6 +1,6 @@
-import { type Card, cardNames } from '../card.ts';
+import { type Card, cardNames, isCard } from '../card.ts';
 import type { Role, Session, Subject } from '../session.ts';
-import { type Content, html, renderLayout } from './layout.ts';
+import { type Content, html, renderChoice, renderLayout } from './layout.ts';
 
 const documentNames = ['運転免許証', 'マイナンバーカード', '運転経歴証明書', '住民基本台帳カード'];
 const everyCard = Object.keys(cardNames) as Card[];
@@ -21,7 +21,7 @@ export const renderSigningPage = (uid: string, error?: string): string =>
     'マイナンバーカードを読み取る',
     'カードをスマートフォンに重ね、署名用パスワードを入力する操作の代わりに、カードの内容を選びます。',
     `/app/${uid}`,
-    html`${renderCardChoices('card', 'カード', everyCard)}
+    html`${renderChoices('card', 'カード', everyCard)}
       <button class="primary" type="submit">読み取って署名する</button>`,
     error,
   );
@@ -29,7 +29,7 @@ export const renderSigningPage = (uid: string, error?: string): string =>
 export function renderSessionPage({ id, subjects, applicationType }: Session, error?: string): string {
   const path = `/apply/${id}`;
   const choices = subjects.map((subject) =>
-    renderCardChoices(formatCardField(subject.role), getLegend(subject, applicationType), listCards(subject)),
+    renderChoices(formatCardField(subject.role), getLegend(subject, applicationType), listCards(subject)),
   );
   if (subjects.some(({ method }) => method === 'CHIP'))
     return renderReadPage(
@@ -43,7 +43,7 @@ export function renderSessionPage({ id, subjects, applicationType }: Session, er
     '書類とお顔を撮影する',
     '書類を選び、書類の表面とお顔を撮影してください。',
     path,
-    html`${renderChoices('document', '本人確認書類', documentNames, documentNames)}
+    html`${renderChoices('document', '本人確認書類', documentNames)}
       <label>書類の表面<input type="file" accept="image/*" capture="environment" required></label>
       <label>お顔<input type="file" accept="image/*" capture="user" required></label>
       ${choices}
@@ -65,25 +65,9 @@ function getLegend({ role, method }: Subject, type: Session['applicationType']):
   return type === 'CHILD' ? 'お子さまのカード' : 'カード';
 }
 
-const renderCardChoices = (field: string, legend: string, cards: readonly Card[]): Content =>
-  renderChoices(
-    field,
-    legend,
-    cards,
-    cards.map((card) => cardNames[card]),
-  );
-
-function renderChoices(
-  field: string,
-  legend: string,
-  values: readonly string[],
-  names: readonly string[],
-): Content {
-  const choices = values.map(
-    (value, index) => html`<label class="choice">
-          <input type="radio" name="${field}" value="${value}" required ${index === 0 ? html`checked` : null}>
-          <span>${names[index] ?? ''}</span>
-        </label>`,
+function renderChoices(field: string, legend: string, values: readonly string[]): Content {
+  const choices = values.map((value, index) =>
+    renderChoice('radio', field, value, isCard(value) ? cardNames[value] : value, index === 0),
   );
   return html`<fieldset><legend>${legend}</legend>${choices}</fieldset>`;
 }

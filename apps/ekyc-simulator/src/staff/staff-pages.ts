@@ -1,19 +1,17 @@
-import { staffRoleNames, staffRoles } from '@kaisetsu/domain/desk';
+import { staffRoleNames } from '@kaisetsu/domain/desk';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
-import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { createProvider } from '../openid/create-provider.ts';
-import { renderMessagePage } from '../pages/end.ts';
 import { html, renderLayout } from '../pages/layout.ts';
-import { sendPage, sendProblem } from '../replies.ts';
-import type { Staff } from './people.ts';
+import { sendPage, sendUnknownSession } from '../replies.ts';
+import type { StaffMember } from './people.ts';
 
 const scope = 'openid profile offline_access';
 
 /** Simulates the bank's own identity provider, which knows its staff. */
 export const createStaffProvider = (
-  people: Staff,
+  people: readonly StaffMember[],
   publicUrl: string,
   client: NonNullable<Config['staff']>,
 ): Provider =>
@@ -35,34 +33,32 @@ export const createStaffProvider = (
     issueRefreshToken: async () => true,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     readClaims(id) {
-      const person = people.find(id);
+      const person = people.find((one) => one.id === id);
       return person && { name: person.name, roles: [...person.roles] };
     },
   });
 
-const renderStaffPage = (uid: string, people: Staff): string =>
+const renderStaffPage = (uid: string, people: readonly StaffMember[]): string =>
   renderLayout(
     '職員としてサインインする',
     html`<p>銀行の認証基盤の代わりに、職員を選びます。</p>
-    ${people
-      .list()
-      .map(
-        ({ id, name, roles }) =>
-          html`<p><a class="button primary" href="/staff-sign-in/${uid}/${id}">${name}（${
-            roles.map((role) => staffRoleNames[role]).join('・') || '権限なし'
-          }）</a></p>`,
-      )}
+    ${people.map(
+      ({ id, name, roles }) =>
+        html`<p><a class="button primary" href="/staff-sign-in/${uid}/${id}">${name}（${
+          roles.map((role) => staffRoleNames[role]).join('・') || '権限なし'
+        }）</a></p>`,
+    )}
     <p class="note">これは開発用の画面です。パスワードは使いません。</p>`,
   );
 
 export async function registerStaffPages(
   app: FastifyInstance,
-  { provider, people }: { readonly provider: Provider; readonly people: Staff },
+  { provider, people }: { readonly provider: Provider; readonly people: readonly StaffMember[] },
 ): Promise<void> {
   app.get<{ Params: { uid: string } }>('/:uid', async (request, reply) => {
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined);
     return details === undefined
-      ? sendPage(reply.status(404), renderMessagePage('no-session'))
+      ? sendUnknownSession(reply)
       : sendPage(reply, renderStaffPage(request.params.uid, people));
   });
 
@@ -70,23 +66,6 @@ export async function registerStaffPages(
   app.get<{ Params: { uid: string; id: string } }>('/:uid/:id', async (request, reply) => {
     const login = { accountId: request.params.id, remember: false };
     const next = await provider.interactionResult(request.raw, reply.raw, { login }).catch(() => undefined);
-    return next === undefined
-      ? sendPage(reply.status(404), renderMessagePage('no-session'))
-      : reply.redirect(next, 303);
-  });
-}
-
-const rolesSchema = z.strictObject({ roles: z.array(z.enum(staffRoles)) });
-
-export async function registerStaffControl(
-  app: FastifyInstance,
-  { people }: { readonly people: Staff },
-): Promise<void> {
-  app.put<{ Params: { id: string } }>('/:id', async (request, reply) => {
-    const { id } = request.params;
-    const { roles } = rolesSchema.parse(request.body);
-    if (people.find(id) === undefined) return sendProblem(reply, 404, 'Not Found');
-    people.setRoles(id, roles);
-    return people.find(id);
+    return next === undefined ? sendUnknownSession(reply) : reply.redirect(next, 303);
   });
 }
