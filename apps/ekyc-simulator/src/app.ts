@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import simulator from '../package.json' with { type: 'json' };
 import { registerApplicantPages } from './applicant-pages.ts';
 import type { Config } from './config.ts';
-import { registerControlApi } from './control-api.ts';
-import { registerControlPage } from './control-page.ts';
+import { registerControl } from './control-api.ts';
 import { createCardProvider, realm, registerAppPages } from './openid/card-app.ts';
 import { openIdRoutes } from './openid/create-provider.ts';
 import { registerOperatorApi, registerSignApi } from './openid/sign-api.ts';
@@ -99,8 +98,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   const { openId, publicUrl, staff } = parts.config;
   const people = staff === undefined ? [] : createStaff();
   app.register(registerProviderApi, { prefix: '/v1', ...parts.config, sessions });
-  app.register(registerControlApi, { prefix: '/control/api', sessions, people });
-  app.register(registerControlPage, { prefix: '/control', sessions });
+  app.register(registerControl, { prefix: '/control', sessions, people });
   app.register(registerApplicantPages, { prefix: '/apply', sessions });
   if (openId !== undefined) {
     const transactions = new Transactions();

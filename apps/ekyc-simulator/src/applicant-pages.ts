@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { countWrongPassword, isCard } from './card.ts';
 import { renderSessionEnd } from './pages/end.ts';
 import { formatCardField, listCards, renderSessionPage } from './pages/read.ts';
@@ -23,23 +23,18 @@ export async function registerApplicantPages(
     if (session?.status === 'created') {
       const mistake = readCards(session, readForm(request));
       if (mistake !== null) return sendPage(reply, renderSessionPage(session, mistake));
-      submit(request, session);
+      const refusal = findRefusal(session);
+      request.log.info({ sessionId: id, reason: refusal }, 'cards read');
+      sessions.submit(session, refusal);
     }
     return reply.redirect(`/apply/${id}`, 303);
   });
 
   app.post<ById>('/:id/cancel', async ({ params: { id } }, reply) => {
     const session = sessions.find(id);
-    if (session?.status === 'created') sessions.refuse(session, 'cancelled');
+    if (session?.status === 'created') sessions.submit(session, 'cancelled');
     return reply.redirect(`/apply/${id}`, 303);
   });
-
-  function submit({ log }: FastifyRequest, session: Session): void {
-    const reason = findRefusal(session);
-    log.info({ sessionId: session.id, reason }, 'cards read');
-    if (reason === null) sessions.submit(session);
-    else sessions.refuse(session, reason);
-  }
 }
 
 /** Null, or why the cards cannot be used. */

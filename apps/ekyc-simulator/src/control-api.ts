@@ -1,8 +1,9 @@
 import { staffRoles } from '@kaisetsu/domain/desk';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { type ById, sendProblem } from './replies.ts';
-import { settingsSchema } from './scenario.ts';
+import { outcomes, renderControlPage } from './control-page.ts';
+import { type ById, readForm, sendPage, sendProblem } from './replies.ts';
+import { scenarioNames, settingsSchema } from './scenario.ts';
 import { type Session, verifiedSchema } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import type { StaffMember } from './staff/people.ts';
@@ -27,27 +28,48 @@ const changeSchema = z
 const rolesSchema = z.strictObject({ roles: z.array(z.enum(staffRoles)) });
 
 /** Without authentication, so the process listens on loopback by default. */
-export async function registerControlApi(
+export async function registerControl(
   app: FastifyInstance,
   { sessions, people }: { sessions: Sessions; people: readonly StaffMember[] },
 ): Promise<void> {
-  app.get('/scenario', async () => sessions.settings);
+  app.get('/', async (_request, reply) => sendPage(reply, renderControlPage(sessions)));
+
+  app.post('/', async (request, reply) => {
+    const form = readForm(request);
+    sessions.settings = {
+      ...sessions.settings,
+      scenario: scenarioNames.find((one) => one === form.get('scenario')) ?? sessions.settings.scenario,
+      duplicateWebhooks: form.has('duplicate') ? 1 : 0,
+      reorderWebhooks: form.has('reorder'),
+    };
+    return reply.redirect('/control', 303);
+  });
+
+  app.post<ById>('/:id', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    const outcome = Object.entries(outcomes).find(([name]) => name === readForm(request).get('outcome'))?.[1];
+    if (session !== undefined && outcome !== undefined)
+      void sessions.change(session, outcome.status, outcome.supplement);
+    return reply.redirect('/control', 303);
+  });
+
+  app.get('/api/scenario', async () => sessions.settings);
 
   // Omitted settings return to their defaults.
-  app.put('/scenario', async (request) => {
+  app.put('/api/scenario', async (request) => {
     sessions.settings = settingsSchema.parse(request.body);
     request.log.info({ settings: sessions.settings }, 'scenario set');
     return sessions.settings;
   });
 
-  app.get('/sessions', async () => ({ sessions: sessions.list().map(describe) }));
+  app.get('/api/sessions', async () => ({ sessions: sessions.list().map(describe) }));
 
-  app.delete('/sessions', async (_request, reply) => {
+  app.delete('/api/sessions', async (_request, reply) => {
     sessions.clear();
     return reply.status(204).send();
   });
 
-  app.put<ById>('/sessions/:id', async (request, reply) => {
+  app.put<ById>('/api/sessions/:id', async (request, reply) => {
     const { status, settings, supplementRequired, awaitWebhooks, verified } = changeSchema.parse(
       request.body,
     );
@@ -66,7 +88,7 @@ export async function registerControlApi(
     return describe(session);
   });
 
-  app.post<ById>('/sessions/:id/resend-webhook', async (request, reply) => {
+  app.post<ById>('/api/sessions/:id/resend-webhook', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return sendUnknown(reply);
     if (!sessions.resend(session))
@@ -74,7 +96,7 @@ export async function registerControlApi(
     return reply.status(202).send(describe(session));
   });
 
-  app.put<ById>('/staff/:id', async (request, reply) => {
+  app.put<ById>('/api/staff/:id', async (request, reply) => {
     const { roles } = rolesSchema.parse(request.body);
     const person = people.find(({ id }) => id === request.params.id);
     return person === undefined ? sendProblem(reply, 404, 'Not Found') : Object.assign(person, { roles });

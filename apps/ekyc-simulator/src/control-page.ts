@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify';
 import { type Content, html, renderChoice, renderLayout } from './pages/layout.ts';
-import { type ById, readForm, sendPage } from './replies.ts';
 import { type Settings, scenarioNames, scenarios } from './scenario.ts';
 import type { Session, Status } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -13,41 +11,14 @@ const statusNames: Readonly<Record<Status, string>> = {
   expired: '期限切れ',
 };
 
-const outcomes = {
+export const outcomes = {
   approved: { name: '承認', status: 'approved', supplement: false },
   supplement: { name: '承認（補完書類が必要）', status: 'approved', supplement: true },
   refused: { name: '否認', status: 'refused', supplement: false },
   expired: { name: '期限切れ', status: 'expired', supplement: false },
 } as const;
 
-/** Without authentication, like the control API. */
-export async function registerControlPage(
-  app: FastifyInstance,
-  { sessions }: { sessions: Sessions },
-): Promise<void> {
-  app.get('/', async (_request, reply) => sendPage(reply, renderControlPage(sessions)));
-
-  app.post('/', async (request, reply) => {
-    const form = readForm(request);
-    sessions.settings = {
-      ...sessions.settings,
-      scenario: scenarioNames.find((one) => one === form.get('scenario')) ?? sessions.settings.scenario,
-      duplicateWebhooks: form.has('duplicate') ? 1 : 0,
-      reorderWebhooks: form.has('reorder'),
-    };
-    return reply.redirect('/control', 303);
-  });
-
-  app.post<ById>('/:id', async (request, reply) => {
-    const session = sessions.find(request.params.id);
-    const outcome = Object.entries(outcomes).find(([name]) => name === readForm(request).get('outcome'))?.[1];
-    if (session !== undefined && outcome !== undefined)
-      void sessions.change(session, outcome.status, outcome.supplement);
-    return reply.redirect('/control', 303);
-  });
-}
-
-function renderControlPage(sessions: Sessions): string {
+export function renderControlPage(sessions: Sessions): string {
   const list = sessions.list();
   return renderLayout(
     'コントロールパネル',

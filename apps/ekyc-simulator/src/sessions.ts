@@ -40,16 +40,11 @@ export class Sessions {
     return [...this.#byId.values()].reverse();
   }
 
-  submit(session: Session): void {
-    session.ending = 'submitted';
-    void this.change(session, 'processing', false);
-    this.#awaitOutcome(session);
-  }
-
-  refuse(session: Session, reason: string): void {
-    session.ending = reason === 'cancelled' ? 'cancelled' : 'submitted';
-    session.reason = reason;
-    void this.change(session, 'refused', false);
+  submit(session: Session, refusal: string | null): void {
+    session.ending = refusal === 'cancelled' ? 'cancelled' : 'submitted';
+    session.reason = refusal;
+    void this.change(session, refusal === null ? 'processing' : 'refused', false);
+    if (refusal === null) this.#awaitOutcome(session);
   }
 
   /** Resolves after the first attempt of the webhook. A `created` session still expires. */

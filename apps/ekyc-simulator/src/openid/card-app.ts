@@ -31,7 +31,6 @@ export const createCardProvider = (
     scope: 'openid name address birthdate gender sign',
     returnPath: '/identity/return/openid-connect',
     page: `${publicUrl}/app`,
-    scopes: ['openid', 'sign'],
     claims: {
       ...{ openid: ['sub'], name: ['name'], address: ['address'] },
       ...{ birthdate: ['birthdate'], gender: ['gender'] },
@@ -45,7 +44,6 @@ export const createCardProvider = (
     acrValues: ['aal3', 'crl', 'ocsp'],
     extraParams: ['sign_transaction_id'],
     features: { clientCredentials: { enabled: true } },
-    enabledJWA: { idTokenSigningAlgValues: ['ES256'], clientAuthSigningAlgValues: ['ES256'] },
     readClaims(subject) {
       const person = transactions.findBySubject(subject)?.person;
       if (person == null) return undefined;

@@ -30,6 +30,8 @@ export function createProvider(parts: ProviderParts): Provider {
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] as never },
+    scopes: scope.split(' '),
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'], clientAuthSigningAlgValues: ['ES256'] },
     pkce: { required: () => true },
     cookies: {
       names: { session: sessionCookie, interaction: `simulator_${name}`, resume: `simulator_${name}_resume` },

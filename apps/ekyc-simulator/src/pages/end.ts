@@ -1,13 +1,6 @@
 import type { Session } from '../session.ts';
 import { html, renderLayout } from './layout.ts';
 
-type Ending = {
-  readonly text: string;
-  readonly href?: string;
-  /** Opens the link after three seconds. */
-  readonly returns?: boolean;
-};
-
 const results = '本人確認の結果は銀行のページに表示されます。';
 
 const messages = {
@@ -20,27 +13,24 @@ const messages = {
 
 export function renderMessagePage(kind: keyof typeof messages): string {
   const [title, text] = messages[kind];
-  return renderEnding(title, { text });
+  return renderEnding(title, text);
 }
 
 export const renderSigningEnd = (href: string, isGood: boolean): string =>
   isGood
-    ? renderEnding('署名が完了しました', { text: results, href })
-    : renderEnding('本人確認を終了しました', {
-        text: '署名はしていません。銀行のページへお戻りください。',
-        href,
-      });
+    ? renderEnding('署名が完了しました', results, href)
+    : renderEnding('本人確認を終了しました', '署名はしていません。銀行のページへお戻りください。', href);
 
 export function renderSessionEnd({ ending, status, returnUrl: href }: Session): string {
-  if (ending === 'submitted')
-    return renderEnding('送信が完了しました', { text: results, href, returns: true });
+  if (ending === 'submitted') return renderEnding('送信が完了しました', results, href, true);
   if (ending === 'cancelled')
-    return renderEnding('本人確認を中止しました', { text: '何も送信していません。', href, returns: true });
+    return renderEnding('本人確認を中止しました', '何も送信していません。', href, true);
   const title = status === 'expired' ? '有効期限が切れました' : 'この本人確認は終了しています';
-  return renderEnding(title, { text: '銀行のページへお戻りください。', href });
+  return renderEnding(title, '銀行のページへお戻りください。', href);
 }
 
-function renderEnding(title: string, { text, href, returns }: Ending): string {
+/** `returns`: opens the link after three seconds. */
+function renderEnding(title: string, text: string, href?: string, returns = false): string {
   const main = html`<p>${text}</p>
     ${href === undefined ? null : html`<a class="button primary" id="return" href="${href}">銀行のページに戻る</a>`}
     ${returns ? html`<p class="note" role="status">3秒後に自動で銀行のページへ戻ります。</p>` : null}`;

@@ -7,8 +7,6 @@ import { html, renderLayout } from '../pages/layout.ts';
 import { sendPage, sendUnknownSession } from '../replies.ts';
 import type { StaffMember } from './people.ts';
 
-const scope = 'openid profile offline_access';
-
 /** Simulates the bank's own identity provider, which knows its staff. */
 export const createStaffProvider = (
   people: readonly StaffMember[],
@@ -23,15 +21,13 @@ export const createStaffProvider = (
       token_endpoint_auth_method: 'client_secret_post',
       grant_types: ['authorization_code', 'refresh_token'],
     },
-    scope,
+    scope: 'openid profile offline_access',
     returnPath: '/sign-in/return',
     page: `${publicUrl}/staff-sign-in`,
-    scopes: scope.split(' '),
     claims: { openid: ['sub'], profile: ['name', 'roles'] },
     // The desk reads the roles in the ID token.
     conformIdTokenClaims: false,
     issueRefreshToken: async () => true,
-    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     readClaims(id) {
       const person = people.find((one) => one.id === id);
       return person && { name: person.name, roles: [...person.roles] };
