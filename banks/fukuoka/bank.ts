@@ -17,7 +17,6 @@ export const bank: Bank = {
   },
   postalAddress: '〒810-0000 福岡県福岡市中央区大手門0-0-0',
   purposes: [...groupPurposes, '公営競技', 'その他'],
-  defaultPrefecture: '福岡県',
   areaPrefectures: ['福岡県', '山口県', '佐賀県'],
   distanceReasonOutside: '福岡県',
   phoneNumberExample: '092-123-4567',
@@ -31,7 +30,6 @@ export const bank: Bank = {
   colours: {
     accent: '#0b4ea2',
     accentStrong: '#083a7a',
-    onAccent: '#ffffff',
     tint: '#eef4fb',
   },
 };

@@ -16,7 +16,6 @@ export const bank: Bank = {
     receptionHours: '平日9:00～17:30',
   },
   postalAddress: '〒862-0000 熊本県熊本市中央区水前寺0-0-0',
-  defaultPrefecture: '熊本県',
   areaPrefectures: ['熊本県', '福岡県', '鹿児島県'],
   phoneNumberExample: '096-123-4567',
   addressExample: {
@@ -29,7 +28,6 @@ export const bank: Bank = {
   colours: {
     accent: '#1a6b47',
     accentStrong: '#124d33',
-    onAccent: '#ffffff',
     tint: '#edf6f1',
   },
 };

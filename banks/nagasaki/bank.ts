@@ -16,7 +16,6 @@ export const bank: Bank = {
     receptionHours: '平日9:00～17:30',
   },
   postalAddress: '〒850-0000 長崎県長崎市銅座町0-0',
-  defaultPrefecture: '長崎県',
   areaPrefectures: ['長崎県', '福岡県', '佐賀県'],
   phoneNumberExample: '095-823-4567',
   addressExample: {
@@ -29,7 +28,6 @@ export const bank: Bank = {
   colours: {
     accent: '#5a4199',
     accentStrong: '#432f75',
-    onAccent: '#ffffff',
     tint: '#f3f0fa',
   },
 };

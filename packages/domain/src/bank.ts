@@ -38,9 +38,8 @@ export type Bank = {
   readonly purposesNotForChild?: readonly string[];
   /** First three digits; spec 5.2 names 050, 070, 080 and 090. */
   readonly mobileBeginnings: readonly string[];
-  readonly defaultPrefecture: Prefecture;
   /** Home prefecture first. */
-  readonly areaPrefectures: readonly Prefecture[];
+  readonly areaPrefectures: readonly [Prefecture, ...Prefecture[]];
   /** By the contract with the provider of the method. */
   readonly identityCarriers?: Readonly<Partial<Record<IdentityMethod, readonly Carrier[]>>>;
   /** Otherwise the rule “nothing to review” approves an application at once. */
@@ -54,11 +53,10 @@ export type Bank = {
     readonly address: string;
     readonly kanaAddress: string;
   };
-  /** Lower-case hex; contrast of the accents at least 4.5:1 to white, `onAccent` and `tint`. */
+  /** Lower-case hex; contrast of the accents at least 4.5:1 to white and `tint`. */
   readonly colours: {
     readonly accent: string;
     readonly accentStrong: string;
-    readonly onAccent: string;
     readonly tint: string;
   };
 };

@@ -32,12 +32,11 @@ export const sampleBank: Bank = {
   },
   purposes: ['生活費決済', '給与・年金受取', '融資', 'その他'],
   mobileBeginnings: ['050', '070', '080', '090'],
-  defaultPrefecture: '福岡県',
   areaPrefectures: ['福岡県', '山口県', '佐賀県'],
   distanceReasonOutside: '福岡県',
   phoneNumberExample: '',
   addressExample: { postalNumber: '', subAddress: '', kanaSubAddress: '', address: '', kanaAddress: '' },
-  colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
+  colours: { accent: '', accentStrong: '', tint: '' },
 };
 
 export const emptyPostalTable: PostalTable = {

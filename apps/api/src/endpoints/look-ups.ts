@@ -21,7 +21,7 @@ export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, sess
     };
     return listSelectableBranches(residence, type, bank, branches, ports.postcodes).length === 0;
   };
-  const prefectures = new Set([...addressList.map(({ prefecture }) => prefecture), bank.defaultPrefecture]);
+  const prefectures = new Set([...addressList.map(({ prefecture }) => prefecture), bank.areaPrefectures[0]]);
   return {
     addressList,
     withoutBranch: addressList.filter(hasNoBranch).map(({ id }) => id),

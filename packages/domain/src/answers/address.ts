@@ -7,7 +7,6 @@ import { normaliseHyphens, stripSpaces, toFullWidth } from '@kaisetsu/jp-address
 import { createChoiceField } from '../fields/choice.ts';
 import { type Field, findFirstProblem, findTooLong, isBlank, keepTyped } from '../fields/field.ts';
 import { postalNumber } from '../fields/postal-number.ts';
-import { createProblem } from '../fields/problem.ts';
 import { createSubAddressField, kanaSubAddress, typedAddress } from '../fields/sub-address.ts';
 import { maxCharacters } from '../limits.ts';
 import { createDraft, createRows, type DraftOf } from './table.ts';
@@ -32,7 +31,7 @@ const kanaPart: Field = {
   isEmpty: isBlank,
   validate: (value) =>
     findFirstProblem(
-      /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : createProblem('not-katakana'),
+      /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : { code: 'not-katakana' },
       findTooLong(value, maxCharacters.kanaSubAddress),
     ),
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
-import { createProblem } from '../fields/problem.ts';
 import {
   checkDraft,
   checkReceivedDraft,
@@ -8,13 +7,14 @@ import {
   type Group,
   joinGroups,
   normaliseDraft,
+  type Problems,
 } from './check.ts';
 
 type Name = 'first' | 'second' | 'third';
 const field = (more: Partial<Field> = {}): Field => ({
   normalise: (value) => value.trim(),
   isEmpty: (value) => value === '',
-  validate: (value) => (value === 'bad' ? createProblem('not-katakana') : null),
+  validate: (value) => (value === 'bad' ? { code: 'not-katakana' } : null),
   ...more,
 });
 const empty = { first: '', second: '', third: '' };
@@ -35,9 +35,9 @@ describe('checkDraft', () => {
   });
 
   it('reports a field’s own problem instead of its cross-field problem', () => {
-    const crossFieldRules = () => ({
-      first: createProblem('surname-differs'),
-      second: createProblem('over-24'),
+    const crossFieldRules = (): Problems<Name> => ({
+      first: { code: 'surname-differs' },
+      second: { code: 'over-24' },
     });
     expect(checkDraft({ ...group, crossFieldRules }, { first: 'bad', second: 'x', third: '' })).toEqual({
       first: { code: 'not-katakana' },
@@ -93,7 +93,7 @@ describe('checkReceivedDraft', () => {
     });
     const strict = {
       ...group,
-      crossFieldRules: () => ({ first: createProblem('over-24'), third: createProblem('over-25') }),
+      crossFieldRules: (): Problems<Name> => ({ first: { code: 'over-24' }, third: { code: 'over-25' } }),
     };
     expect(checkReceivedDraft(strict, { first: ' a', second: '', third: 'unseen' }, empty)).toEqual({
       first: { code: 'over-24' },
@@ -105,9 +105,9 @@ describe('checkReceivedDraft', () => {
 describe('two groups on one screen', () => {
   const other: Group<'last'> = {
     fields: { last: field({ required: 'required' }) },
-    crossFieldRules: ({ last }) => (last === 'y' ? { last: createProblem('over-20') } : {}),
+    crossFieldRules: ({ last }) => (last === 'y' ? { last: { code: 'over-20' } } : {}),
   };
-  const rules = () => ({ first: createProblem('surname-differs') });
+  const rules = (): Problems<Name> => ({ first: { code: 'surname-differs' } });
   const both = joinGroups({ ...group, crossFieldRules: rules }, other);
 
   it('[PERS-014] report invalid fields only if no required answer is missing in either group', () => {
@@ -121,7 +121,7 @@ describe('two groups on one screen', () => {
   });
 
   it('[PERS-015] focus the last field of the screen that has a problem', () => {
-    const problem = createProblem('required');
+    const problem = { code: 'required' } as const;
     expect(findFieldToFocus(both, { first: problem, last: problem })).toBe('last');
     expect(findFieldToFocus(both, { second: problem, first: problem })).toBe('second');
     expect(findFieldToFocus(both, {})).toBeUndefined();

@@ -61,16 +61,10 @@ export function checkReceivedDraft<Name extends string>(
   emptyDraft: Draft<Name>,
 ): Problems<Name> {
   const problems = checkDraft(group, draft);
+  const normalised = normaliseDraft<Draft<Name>>(group, draft, emptyDraft);
   for (const name of Object.keys(emptyDraft) as Name[]) {
-    const field = group.fields[name];
-    if (problems[name] !== undefined) continue;
-    if (field === undefined) {
-      if (draft[name] !== emptyDraft[name]) problems[name] = { code: 'not-allowed' };
-    } else if (
-      draft[name] !== (field.isEmpty(draft[name]) ? emptyDraft[name] : field.normalise(draft[name]))
-    ) {
-      problems[name] = { code: 'not-normalised' };
-    }
+    if (problems[name] !== undefined || draft[name] === normalised[name]) continue;
+    problems[name] = { code: group.fields[name] === undefined ? 'not-allowed' : 'not-normalised' };
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import type { ApplicationType } from '../application-type.ts';
-import { createProblem, type Problem } from '../fields/problem.ts';
+import type { Problem } from '../fields/problem.ts';
 import { type ParentPayload, validateSurnames } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
@@ -31,7 +31,7 @@ export function findIncompleteSteps(type: ApplicationType, saved: Saved): Incomp
   const differing = type === 'CHILD' ? (surnames.lastName ?? surnames.kanaLastName) : undefined;
   const missing = listMissingAnswers(type, saved);
   const findMissing = (name: keyof Saved, code: 'required' | 'selection-required'): Problem | undefined =>
-    missing.includes(name) ? createProblem(code) : undefined;
+    missing.includes(name) ? { code } : undefined;
   const found = {
     personal: findMissing('personal', 'required'),
     workplace: findMissing('workplace', 'required'),

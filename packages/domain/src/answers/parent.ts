@@ -1,5 +1,4 @@
 import { createChoiceField, proxyReasons, relationships } from '../fields/choice.ts';
-import { createProblem } from '../fields/problem.ts';
 import type { Group, Problems } from './check.ts';
 import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
 import { createDraft, createRows, type DraftOf, listAskedFields, type PayloadOf } from './table.ts';
@@ -27,8 +26,8 @@ export function validateSurnames(
   child: NonNullable<ParentContext['child']>,
 ): Problems<'lastName' | 'kanaLastName'> {
   return {
-    ...(draft.lastName !== child.lastName && { lastName: createProblem('surname-differs') }),
-    ...(draft.kanaLastName !== child.kanaLastName && { kanaLastName: createProblem('kana-surname-differs') }),
+    ...(draft.lastName !== child.lastName && { lastName: { code: 'surname-differs' } }),
+    ...(draft.kanaLastName !== child.kanaLastName && { kanaLastName: { code: 'kana-surname-differs' } }),
   };
 }
 

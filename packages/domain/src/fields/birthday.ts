@@ -1,7 +1,6 @@
 import { computeAge, isRealDate } from '../text/calendar-date.ts';
 import { type Field, isBlank } from './field.ts';
 import type { Person } from './person.ts';
-import { createProblem } from './problem.ts';
 
 export const adultAge = 18;
 
@@ -39,11 +38,11 @@ export function createBirthdayField(person: Person, today: string): Field {
     isEmpty: (value) => Object.values(splitBirthday(value)).some(isBlank),
     validate: (value) => {
       if (!isRealDate(value) || Number(splitBirthday(value).year) < firstYear)
-        return createProblem('birthday-invalid');
+        return { code: 'birthday-invalid' };
       const age = computeAge(value, today);
-      if (person === 'child') return value > today || age >= adultAge ? createProblem('child-age') : null;
+      if (person === 'child') return value > today || age >= adultAge ? { code: 'child-age' } : null;
       if (age >= adultAge) return null;
-      return createProblem(person === 'parent' ? 'parent-under-18' : 'adult-under-18');
+      return { code: person === 'parent' ? 'parent-under-18' : 'adult-under-18' };
     },
   };
 }

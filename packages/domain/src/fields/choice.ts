@@ -1,12 +1,11 @@
 import { type Field, isBlank, keepTyped } from './field.ts';
-import { createProblem } from './problem.ts';
 
 export function createChoiceField(options: readonly string[]): Field {
   return {
     normalise: keepTyped,
     required: 'selection-required',
     isEmpty: isBlank,
-    validate: (value) => (options.includes(value) ? null : createProblem('not-allowed')),
+    validate: (value) => (options.includes(value) ? null : { code: 'not-allowed' }),
   };
 }
 

@@ -2,7 +2,6 @@ import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { lookUpCodeLength } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
-import { createProblem } from './problem.ts';
 
 export type CodeState = 'unverified' | 'verified' | 'not-found';
 
@@ -33,7 +32,7 @@ export function createSettledCodeField(
     isEmpty: isBlank,
     validate: () => {
       if (state === 'verified') return null;
-      return createProblem(state === 'not-found' ? `${kind}-code-not-found` : 'code-not-settled');
+      return { code: state === 'not-found' ? `${kind}-code-not-found` : 'code-not-settled' };
     },
   };
 }
@@ -44,6 +43,6 @@ export function createLookedUpCodeField(state: CodeState | undefined): Field {
   return {
     ...settled,
     validate: (value) =>
-      isCode(normaliseCode(value)) ? settled.validate(value) : createProblem('invitation-code-not-found'),
+      isCode(normaliseCode(value)) ? settled.validate(value) : { code: 'invitation-code-not-found' },
   };
 }

@@ -3,7 +3,6 @@ import { toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { maxEmailLength } from '../limits.ts';
 import { findLikelyDomains, mayContinue } from './email-domains.ts';
 import { type Field, isBlank } from './field.ts';
-import { createProblem } from './problem.ts';
 
 // HTML's `type=email` with a dot in the domain. No CR, LF or comma: they could inject a mail header.
 const pattern =
@@ -15,7 +14,7 @@ export const email: Field = {
   required: 'email-invalid',
   isEmpty: isBlank,
   validate: (value) =>
-    value.length <= maxEmailLength && pattern.test(value) ? null : createProblem('email-invalid'),
+    value.length <= maxEmailLength && pattern.test(value) ? null : { code: 'email-invalid' },
 };
 
 /** In the half-width kana of `normalise`. */

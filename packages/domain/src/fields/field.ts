@@ -1,6 +1,6 @@
 import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import type { MaxCharacters } from '../limits.ts';
-import { createProblem, type Problem, type ProblemCode } from './problem.ts';
+import type { Problem, ProblemCode } from './problem.ts';
 
 /**
  * `normalise` is idempotent: the server refuses an answer that it would change. Without `required` the answer may be
@@ -28,7 +28,7 @@ export function findBanned(value: string): Problem | null {
 }
 
 export function findTooLong(value: string, max: MaxCharacters): Problem | null {
-  return [...value].length > max ? createProblem(`over-${max}`) : null;
+  return [...value].length > max ? { code: `over-${max}` } : null;
 }
 
 export function countExcess({ code }: Problem, value: string): number {

@@ -4,7 +4,7 @@ import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { type Field, findBanned, findTooLong, hasOnlySigns, isBlank } from './field.ts';
-import { createProblem, type Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 /** O`Brien, JeanーPaul: Japanese keyboards lack the apostrophe and the hyphen. */
 const joinLatin = (text: string): string =>
@@ -23,7 +23,7 @@ export const kanaName: Field = {
   normalise: (value) => toKanaName(stripPunctuation(normaliseText(value))),
   required: 'required',
   isEmpty: isBlank,
-  validate: (value) => (isKanaName(value) ? null : createProblem('not-katakana')),
+  validate: (value) => (isKanaName(value) ? null : { code: 'not-katakana' }),
 };
 
 /** Spec 5.2 */

@@ -2,7 +2,7 @@ import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { getAreaCodeLength } from './area-codes.ts';
 import type { Field } from './field.ts';
-import { createProblem, type ProblemCode } from './problem.ts';
+import type { ProblemCode } from './problem.ts';
 
 export const noPhone = '--';
 
@@ -100,13 +100,13 @@ export const createMobilePhoneField = (mobileBeginnings: readonly string[]): Fie
   validate: (value) =>
     /^0\d0-\d{4}-\d{4}$/.test(value) && mobileBeginnings.includes(value.slice(0, 3))
       ? null
-      : createProblem('mobile-phone-invalid'),
+      : { code: 'mobile-phone-invalid' },
 });
 
 const createLandlineField = (code: ProblemCode, mobileBeginnings: readonly string[]): Field => ({
   normalise: (value) => normalisePhone(value, mobileBeginnings),
   isEmpty: isEveryPartEmpty,
-  validate: (value) => (isLandline(value) ? null : createProblem(code)),
+  validate: (value) => (isLandline(value) ? null : { code }),
 });
 
 export const createHomePhoneField = (mobileBeginnings: readonly string[]): Field =>

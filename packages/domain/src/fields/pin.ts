@@ -2,7 +2,7 @@ import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { pinLength } from '../limits.ts';
 import { listEraYearForms } from '../text/era.ts';
 import { splitBirthday } from './birthday.ts';
-import { createProblem, type Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 export type PinFacts = {
   /** `YYYY-MM-DD`; in the child flow only the child's (spec 2.14). */
@@ -35,17 +35,16 @@ const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin
 export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinLength}}$`).test(text);
 
 export function validatePin(pin: string, facts: PinFacts): Problem | null {
-  if (!isPin(pin)) return createProblem('pin-format');
-  if (new Set(pin).size === 1) return createProblem('pin-repeated');
+  if (!isPin(pin)) return { code: 'pin-format' };
+  if (new Set(pin).size === 1) return { code: 'pin-repeated' };
   if (facts.birthdays.some((birthday) => listBirthdayPins(birthday).has(pin)))
-    return createProblem('pin-birthday');
-  if (facts.phones.some((phone) => toDigits(phone).endsWith(pin))) return createProblem('pin-phone');
-  if (facts.addresses.some((address) => isEdgeOf(pin, toDigits(address))))
-    return createProblem('pin-address');
+    return { code: 'pin-birthday' };
+  if (facts.phones.some((phone) => toDigits(phone).endsWith(pin))) return { code: 'pin-phone' };
+  if (facts.addresses.some((address) => isEdgeOf(pin, toDigits(address)))) return { code: 'pin-address' };
   return null;
 }
 
 export function validatePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
-  if (!isPin(pin) || !isPin(repeated)) return createProblem('pin-format');
-  return pin === repeated ? validatePin(pin, facts) : createProblem('pin-mismatch');
+  if (!isPin(pin) || !isPin(repeated)) return { code: 'pin-format' };
+  return pin === repeated ? validatePin(pin, facts) : { code: 'pin-mismatch' };
 }

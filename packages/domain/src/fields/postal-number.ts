@@ -1,7 +1,6 @@
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { postalNumberLength } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
-import { createProblem } from './problem.ts';
 
 export function normalisePostalNumber(value: string): string {
   const typed = toHalfWidthDigits(value);
@@ -21,5 +20,5 @@ export const postalNumber: Field = {
   required: 'address-not-searched',
   isEmpty: isBlank,
   validate: (value) =>
-    value.length === postalNumberLength && /^\d+$/.test(value) ? null : createProblem('address-not-searched'),
+    value.length === postalNumberLength && /^\d+$/.test(value) ? null : { code: 'address-not-searched' },
 };

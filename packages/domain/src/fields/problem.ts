@@ -23,10 +23,6 @@ export type Problem = {
   readonly places?: readonly string[] | undefined;
 };
 
-export function createProblem(code: ProblemCode): Problem {
-  return { code };
-}
-
 export function formatMessage({ code, characters, places }: Problem): string {
   return messages[code]
     .replace('{chars}', () => characters ?? '')

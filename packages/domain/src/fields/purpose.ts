@@ -1,7 +1,7 @@
 import { maxCharacters } from '../limits.ts';
-import { type Field, isBlank, keepTyped } from './field.ts';
+import { createChoiceField } from './choice.ts';
+import type { Field } from './field.ts';
 import { createFreeTextField } from './free-text.ts';
-import { createProblem } from './problem.ts';
 
 export const otherPurpose = 'その他';
 
@@ -11,13 +11,11 @@ export function splitPurposes(value: string): readonly string[] {
 
 export function createPurposeField(offered: readonly string[]): Field {
   return {
-    normalise: keepTyped,
-    required: 'selection-required',
-    isEmpty: isBlank,
+    ...createChoiceField(offered),
     validate: (value) => {
       const chosen = splitPurposes(value);
       const known = chosen.every((one) => offered.includes(one)) && new Set(chosen).size === chosen.length;
-      return known ? null : createProblem('not-allowed');
+      return known ? null : { code: 'not-allowed' };
     },
   };
 }

@@ -11,7 +11,6 @@ import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals
 import { collapseSpaces, normaliseHyphens } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
 import { type Field, findBanned, findFirstProblem, findTooLong, hasOnlySigns } from './field.ts';
-import { createProblem } from './problem.ts';
 
 export const isOverSubAddressLimit = (value: string): boolean =>
   findTooLong(value, maxCharacters.subAddress) !== null;
@@ -42,9 +41,7 @@ export const subAddress: Field = {
   isEmpty: hasOnlySigns,
   validate: (value) =>
     findFirstProblem(
-      hasConvertibleNumerals(value, { fullWidthDigits: true })
-        ? createProblem('numerals-not-converted')
-        : null,
+      hasConvertibleNumerals(value, { fullWidthDigits: true }) ? { code: 'numerals-not-converted' } : null,
       findBanned(value),
       findTooLong(value, maxCharacters.subAddress),
     ),
@@ -69,7 +66,7 @@ export const typedAddress: Field = {
   normalise: (value) => stripLead(normaliseAddress(value), leadOfTyped),
   validate: (value) =>
     findFirstProblem(
-      findLeadingPrefecture(value) === undefined ? null : createProblem('prefecture-repeated'),
+      findLeadingPrefecture(value) === undefined ? null : { code: 'prefecture-repeated' },
       subAddress.validate(value),
     ),
 };
@@ -80,7 +77,7 @@ export const kanaSubAddress: Field = {
   isEmpty: hasOnlySigns,
   validate: (value) =>
     findFirstProblem(
-      isKanaAddress(value) ? null : createProblem('not-katakana'),
+      isKanaAddress(value) ? null : { code: 'not-katakana' },
       findTooLong(value, maxCharacters.kanaSubAddress),
     ),
 };

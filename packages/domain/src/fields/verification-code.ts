@@ -2,7 +2,6 @@ import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { verificationCodeLength } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
-import { createProblem } from './problem.ts';
 
 export const verificationCodePattern = new RegExp(`\\d{${verificationCodeLength}}`);
 
@@ -41,5 +40,5 @@ export const verificationCode: Field = {
   normalise: normaliseVerificationCode,
   required: 'verification-failed',
   isEmpty: isBlank,
-  validate: (value) => (isVerificationCode(value) ? null : createProblem('verification-failed')),
+  validate: (value) => (isVerificationCode(value) ? null : { code: 'verification-failed' }),
 };

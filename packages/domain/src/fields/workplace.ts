@@ -10,7 +10,6 @@ import {
 import { accountBranchLength, accountNumberLength, maxCharacters } from '../limits.ts';
 import { type Field, findBanned, findFirstProblem, findTooLong, isBlank } from './field.ts';
 import { createFreeTextField } from './free-text.ts';
-import { createProblem } from './problem.ts';
 
 /** By the NFKC form of the mark, without brackets: ㈱ and ㊑ are 株. */
 const companyWords: Record<string, string> = {
@@ -41,9 +40,7 @@ export function createWorkplaceNameField(required: boolean): Field {
     isEmpty: isBlank,
     validate: (value) =>
       findFirstProblem(
-        hasConvertibleNumerals(value, { fullWidthDigits: false })
-          ? createProblem('numerals-not-converted')
-          : null,
+        hasConvertibleNumerals(value, { fullWidthDigits: false }) ? { code: 'numerals-not-converted' } : null,
         findBanned(value),
         findTooLong(value, maxCharacters.workplaceName),
       ),
@@ -64,7 +61,7 @@ function createDigitsField(length: number): Field {
     },
     required: 'existing-account-invalid',
     isEmpty: isBlank,
-    validate: (value) => (isWhole(value) ? null : createProblem('existing-account-invalid')),
+    validate: (value) => (isWhole(value) ? null : { code: 'existing-account-invalid' }),
   };
 }
 

@@ -40,8 +40,8 @@ function readLandings(webDir: string): readonly Landing[] {
 }
 
 /** Hexadecimal values, which need no escaping. */
-const renderStyle = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
-  `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
+const renderStyle = ({ accent, accentStrong, tint }: Bank['colours']): string =>
+  `:root{--accent:${accent};--accent-strong:${accentStrong};--tint:${tint}}`;
 
 /** `<` could end the script element. */
 const renderData = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
@@ -64,7 +64,7 @@ function inlinePictures(markup: string, folder: string): string {
 }
 
 function createIcon({ name, colours }: Bank): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colours.accent}"/><text x="16" y="23" font-size="20" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="${colours.onAccent}">${[...name][0]}</text></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colours.accent}"/><text x="16" y="23" font-size="20" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#ffffff">${[...name][0]}</text></svg>`;
   return `<link rel="icon" href="${toDataUrl(svg)}">`;
 }
 

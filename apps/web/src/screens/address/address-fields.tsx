@@ -68,7 +68,7 @@ export function AddressFields(props: {
 }) {
   const { form, person } = props;
   const { draft, bindField: field, change } = form;
-  const { defaultPrefecture, addressExample, links } = useBank();
+  const { areaPrefectures, addressExample, links } = useBank();
   const { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable } = props.search;
   /** The dialog cannot return the focus: the search button is disabled during the search. */
   const opener = useRef<FocusTarget>('postalNumber');
@@ -166,7 +166,7 @@ export function AddressFields(props: {
           }
           onNone={() => {
             void loadMunicipalities();
-            closeDialog('tempAddressPrefecture', setManualAddress(draft, defaultPrefecture));
+            closeDialog('tempAddressPrefecture', setManualAddress(draft, areaPrefectures[0]));
           }}
           onClose={() => closeDialog(results.length === 0 ? 'postalNumber' : opener.current)}
         />

@@ -2,7 +2,7 @@ import { toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { keepTyped } from '@kaisetsu/domain/fields/field';
 import { isPin, type PinFacts, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
-import { createProblem, formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
+import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import { pinLength } from '@kaisetsu/domain/limits';
 import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { Button } from '@kaisetsu/ui/button.tsx';
@@ -98,7 +98,7 @@ function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>
     const isOwn = (shown?.code === 'pin-mismatch') === (id === 'pin-repeated');
     // The button is disabled while an entry is invalid, so the message appears on blur.
     const isLeft = shown === null && blurred.includes(id) && value !== '' && !isPin(value);
-    const problem = isLeft ? createProblem('pin-format') : shown;
+    const problem: Problem | null = isLeft ? { code: 'pin-format' } : shown;
     const isAlone = id === 'pin' && repeated === '';
     return {
       id,

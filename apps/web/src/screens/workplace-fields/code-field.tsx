@@ -1,5 +1,5 @@
 import { type CodeState, isCode, normaliseCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
-import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
+import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
@@ -24,7 +24,7 @@ export function CodeField<Found>(props: {
   const { kind, bound, lookup, automatic = false } = props;
   const verified = lookup.state === 'verified';
   const notFound =
-    lookup.state === 'not-found' ? formatMessage(createProblem(`${kind}-code-not-found`)) : undefined;
+    lookup.state === 'not-found' ? formatMessage({ code: `${kind}-code-not-found` }) : undefined;
 
   // Makes the names of the buttons unique if a screen has two code fields.
   const spokenFor = <span className="visually-hidden">（{labels[kind]}）</span>;
