@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { AddressFound } from '../places/address-found.ts';
 import { findLeadingPrefecture } from '../places/prefecture.ts';
 import { comparablePlace } from './comparable-place.ts';
-import { createMunicipalityFinder, type Municipality } from './municipality-finder.ts';
+import { createMunicipalityFinder } from './municipality-finder.ts';
 import type { FoundByAddress, Postcodes } from './postal-table.ts';
+import type { Municipality } from './postcode-table.ts';
 import type { Town } from './town.ts';
 
 export type Places = {

@@ -2,15 +2,9 @@ import { findFormerMunicipality } from '../places/former-municipalities.ts';
 import { findLeadingPrefecture } from '../places/prefecture.ts';
 import { comparablePlace } from './comparable-place.ts';
 import type { NamedMunicipality, PostalTable, Postcodes } from './postal-table.ts';
+import type { Municipality } from './postcode-table.ts';
 
 type Named = Pick<Municipality, 'prefecture' | 'municipality'>;
-
-export type Municipality = {
-  readonly prefecture: string;
-  readonly kanaPrefecture: string;
-  readonly municipality: string;
-  readonly kanaMunicipality: string;
-};
 
 type Spelling = Omit<NamedMunicipality, 'rest'> & { readonly text: string };
 

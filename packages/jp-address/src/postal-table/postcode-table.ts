@@ -1,16 +1,16 @@
 import { isPrefecture } from '../places/prefecture.ts';
+import type { Town } from './town.ts';
 
-/** `kanaSection` may be empty. */
-export type PostcodeRow = {
-  readonly postalNumber: string;
-  readonly municipalityCode: string;
+export type Municipality = {
   readonly prefecture: string;
   readonly kanaPrefecture: string;
   readonly municipality: string;
   readonly kanaMunicipality: string;
-  readonly section: string;
-  readonly kanaSection: string;
 };
+
+/** `kanaSection` may be empty. */
+export type PostcodeRow = Municipality &
+  Town & { readonly postalNumber: string; readonly municipalityCode: string };
 
 export function formatTableHeading(source: string): string {
   return `# postcodes 1 ${source}`;

@@ -1,12 +1,88 @@
-import { readCounted, readCounter } from './counters.ts';
-import table from './lot-letters.json' with { type: 'json' };
-import { readNumber } from './numerals.ts';
+import counterTable from './counters.json' with { type: 'json' };
+import letterTable from './lot-letters.json' with { type: 'json' };
 import { createSurePiece, isKanji, type Piece } from './piece.ts';
 
+const arabic = '〇一二三四五六七八九';
+const digits = ['', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュウ'];
+const units: Readonly<Record<string, string>> = { 十: 'ジュウ', 百: 'ヒャク', 千: 'セン' };
+const irregular: Readonly<Record<string, string>> = {
+  三百: 'サンビャク',
+  六百: 'ロッピャク',
+  八百: 'ハッピャク',
+  三千: 'サンゼン',
+  八千: 'ハッセン',
+};
+const kanjiDigit = '[一二三四五六七八九]';
+const kanjiNumber = new RegExp(`^(${kanjiDigit}?千)?(${kanjiDigit}?百)?(${kanjiDigit}?十)?(${kanjiDigit})?$`);
+
+/** Numbers without units (一〇二) become Arabic digits, which the kana address accepts. */
+function readNumber(written: string): string | undefined {
+  const plain = toPlain(written);
+  if (/^[〇一二三四五六七八九]{2,}$/.test(plain)) {
+    return Array.from(plain, (kanji) => String(arabic.indexOf(kanji))).join('');
+  }
+  const groups = kanjiNumber.exec(plain)?.slice(1);
+  if (groups === undefined || plain === '') return undefined;
+  const readKanji = (kanji: string): string => units[kanji] ?? digits[arabic.indexOf(kanji)] ?? '';
+  return groups.map((group = '') => irregular[group] ?? Array.from(group, readKanji).join('')).join('');
+}
+
+const toPlain = (written: string): string =>
+  written.replace(/[壱弐参]/g, (kanji) => '一二三'.charAt('壱弐参'.indexOf(kanji)));
+
+type Counter = {
+  readonly kana: string;
+  /** Digits whose reading ends in ッ before the counter: 一階 is イッカイ. */
+  readonly shortened?: string;
+  /** The counter after such a digit and after 三, if its sound changes: 六本, 三階. */
+  readonly afterShortened?: string;
+  readonly afterThree?: string;
+  /** Last digits with several usual readings: 八階 is ハッカイ or ハチカイ. */
+  readonly guesses?: string;
+};
+
+/** The first match is used, so 号室 must come before 号. 四条 is シジョウ in Kyoto, and ヨンジョウ or ヨジョウ in other cities. */
+const counters: readonly (readonly [string, Counter])[] = Object.entries(counterTable);
+
+/** Words that begin like an entry of `counters` but have another meaning. */
+const otherWords =
+  /^(?:番[町街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長]|[軒本]\p{Script=Han})/u;
+
+export function readCounter(text: string, at: number): Piece | undefined {
+  const found = findCounter(text, at);
+  return found && createSurePiece(found[0].length, found[1].kana);
+}
+
+export function readCounted(text: string, end: number, number: string): Piece | undefined {
+  const found = findCounter(text, end);
+  const kana = readNumber(number);
+  if (found === undefined || kana === undefined) return undefined;
+  const [word, counter] = found;
+  const length = number.length + word.length;
+  if (/\d/.test(kana)) return createSurePiece(length, kana + counter.kana);
+  const digit = toPlain(number.slice(-1));
+  return {
+    length,
+    kana: joinCounter(kana, digit, counter),
+    isGuess: counter.guesses?.includes(digit) === true,
+  };
+}
+
+function joinCounter(number: string, digit: string, counter: Counter): string {
+  const { kana, shortened = '', afterShortened = kana, afterThree = kana } = counter;
+  if (digit === '三') return number + afterThree;
+  return shortened.includes(digit) ? number.replace(/.$/, 'ッ') + afterShortened : number + kana;
+}
+
+function findCounter(text: string, at: number): readonly [string, Counter] | undefined {
+  if (otherWords.test(text.slice(at))) return undefined;
+  return counters.find(([word]) => text.startsWith(word, at));
+}
+
 /** Kanji in place of a letter: 甲 in 甲1177. */
-const lotLetters = new Map(Object.entries(table.always));
+const lotLetters = new Map(Object.entries(letterTable.always));
 /** Also in use: 子12, 寅の3. Elsewhere they are parts of names. */
-const zodiacLetters = new Map(Object.entries(table.zodiac));
+const zodiacLetters = new Map(Object.entries(letterTable.zodiac));
 const letters = [...lotLetters.keys()].join('');
 const letterRun = new RegExp(`^[${letters}]{2,}`);
 const followsLetter = new RegExp(`[${letters}]$`);

@@ -23,33 +23,28 @@ export function createMunicipalityNames({
   const prefectures = new Map<string, string>();
   const named = new Map<string, NamedMunicipality[]>();
   const parts = new Map<string, NamedPart[]>();
-  const wards = new Map<string, { kana: string; code: string; prefecture: string; name: string }[]>();
   const add = (name: string, one: NamedMunicipality) => append(named, foldSpelling(name), one);
+  const all = Array.from(municipalities, ([code, one]) => ({ code, ...one, kana: one.kanaMunicipality }));
 
-  for (const [code, { prefecture, kanaPrefecture, municipality, kanaMunicipality }] of municipalities) {
+  for (const { code, prefecture, kanaPrefecture, municipality, kana } of all) {
     prefectures.set(prefecture, kanaPrefecture);
-    add(municipality, { kana: kanaMunicipality, prefecture, codes: [code] });
+    add(municipality, { kana, prefecture, codes: [code] });
     const [, county, town] = /^(.+?郡)(.+[町村])$/.exec(municipality) ?? [];
-    if (county !== undefined && town !== undefined) {
-      const split = kanaMunicipality.lastIndexOf('グン') + 2;
-      add(town, { kana: kanaMunicipality.slice(split), prefecture, codes: [code] });
-      append(parts, foldSpelling(county), { kana: kanaMunicipality.slice(0, split), prefecture });
-    }
-    const [, city, ward] = /^(.+市)(.+区)$/.exec(municipality) ?? [];
-    if (city !== undefined && ward !== undefined) {
-      append(wards, city, { kana: kanaMunicipality, code, prefecture, name: ward });
-    }
+    if (county === undefined || town === undefined) continue;
+    const split = kana.lastIndexOf('グン') + 2;
+    add(town, { kana: kana.slice(split), prefecture, codes: [code] });
+    append(parts, foldSpelling(county), { kana: kana.slice(0, split), prefecture });
   }
-  for (const [city, ofCity] of wards) {
-    const [first] = ofCity;
-    if (first === undefined) continue;
-    const kana = findCommonStart(ofCity.map((ward) => ward.kana)).replace(/[^シ]*$/, '');
-    add(city, { kana, prefecture: first.prefecture, codes: ofCity.map(({ code }) => code) });
-    for (const ward of ofCity) {
-      append(parts, foldSpelling(ward.name), {
-        kana: ward.kana.slice(kana.length),
-        prefecture: ward.prefecture,
-      });
+  const cities = Map.groupBy(all, ({ municipality }) => /^.+市(?=.+区$)/.exec(municipality)?.[0]);
+  for (const [city, wards] of cities) {
+    const [first] = wards;
+    if (city === undefined || first === undefined) continue;
+    const { prefecture } = first;
+    const kanaCity = findCommonStart(wards.map(({ kana }) => kana)).replace(/[^シ]*$/, '');
+    add(city, { kana: kanaCity, prefecture, codes: wards.map(({ code }) => code) });
+    for (const { municipality, kana } of wards) {
+      const ward = foldSpelling(municipality.slice(city.length));
+      append(parts, ward, { kana: kana.slice(kanaCity.length), prefecture });
     }
   }
   return { prefectures, municipalities: named, parts };

@@ -1,6 +1,6 @@
 import type { Town } from '../postal-table/town.ts';
 import { findCommonStart, type MunicipalityNames, type NamedMunicipality } from './municipality-names.ts';
-import { findLongest, type Piece } from './piece.ts';
+import { createSurePiece, findLongest, type Piece } from './piece.ts';
 
 const longestMunicipality = 16;
 
@@ -13,11 +13,11 @@ export function placeReader(
   return (folded, at) => {
     const prefecture = findLongest(names.prefectures, folded, at, 4);
     const [name = '', kana = ''] = prefecture ?? [];
-    const lead = kana + readSpaces(folded, at + name.length);
-    const length = name.length + readSpaces(folded, at + name.length).length;
+    const spaces = readSpaces(folded, at + name.length);
+    const length = name.length + spaces.length;
     const rest = readMunicipality(folded, at + length, name === '' ? null : name);
-    if (rest !== undefined) return { ...rest, length: length + rest.length, kana: lead + rest.kana };
-    return prefecture && { length: name.length, kana, isGuess: false };
+    if (rest !== undefined) return { ...rest, length: length + rest.length, kana: kana + spaces + rest.kana };
+    return prefecture && createSurePiece(name.length, kana);
   };
 
   function readMunicipality(folded: string, at: number, prefecture: string | null): Piece | undefined {
@@ -56,32 +56,24 @@ const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 
 /** If no name matches, reads the first part of a town's name (大和町 of 大和町尼寺). */
 function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
-  const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
+  const lead = readSpaces(text, at);
   const rest = text.slice(at + lead.length);
   const found = findLongestTown(rest, towns) ?? findLongestFirstPart(rest, towns);
   return found && { ...found, length: found.length + lead.length, kana: lead + found.kana };
 }
 
 function findLongestTown(rest: string, towns: readonly Town[]): Piece | undefined {
-  let best: Piece | undefined;
-  let bestLength = 0;
-  for (const town of towns) {
-    const matched = matchTown(rest, town.section);
-    if (matched === undefined || town.section === '' || town.section.length < bestLength) continue;
-    const kana = readDivisions(town, matched.divisions, towns);
-    const isAnother = town.section.length > bestLength;
-    const isGuess =
-      kana === undefined || (!isAnother && best !== undefined && (best.isGuess || kana !== best.kana));
-    if (isAnother || isGuess) {
-      best = {
-        length: matched.length,
-        kana: isAnother ? (kana ?? town.kanaSection) : (best?.kana ?? ''),
-        isGuess,
-      };
-    }
-    bestLength = town.section.length;
-  }
-  return best;
+  const matched = towns.flatMap((town) => {
+    const match = town.section === '' ? undefined : matchTown(rest, town.section);
+    return match === undefined ? [] : [{ ...match, town }];
+  });
+  const longest = Math.max(...matched.map(({ town }) => town.section.length));
+  const best = matched.filter(({ town }) => town.section.length === longest);
+  const [first] = best;
+  if (first === undefined) return undefined;
+  const readings = new Set(best.map(({ town, divisions }) => readDivisions(town, divisions, towns)));
+  const [kana = first.town.kanaSection] = readings;
+  return { length: first.length, kana, isGuess: readings.size > 1 || readings.has(undefined) };
 }
 
 /** `at` is the index in the town's name. */
@@ -95,11 +87,7 @@ function matchTown(
   let length = 0;
   for (let at = 0; at < name.length; at += 1) {
     if (rest.charAt(length) !== name.charAt(at)) {
-      const division = rest.startsWith('大字', length)
-        ? '大字'
-        : rest.charAt(length) === '字'
-          ? '字'
-          : undefined;
+      const [division] = /^大?字/.exec(rest.slice(length)) ?? [];
       if (division === undefined) return undefined;
       divisions.push({ at, kana: division === '字' ? 'アザ' : 'オオアザ' });
       length += division.length;

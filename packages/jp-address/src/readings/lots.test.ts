@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listPairs } from '../../test/pairs.ts';
-import { readCounted, readCounter } from './counters.ts';
+import { readCounted, readCounter } from './lots.ts';
 import { createSurePiece } from './piece.ts';
 
 const read = (text: string) => {
