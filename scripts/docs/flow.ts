@@ -1,16 +1,11 @@
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
-import {
-  errorPages,
-  findProgress,
-  getNextPath,
-  getStartPath,
-} from '../../packages/domain/src/flows/journey.ts';
+import { errorPages, findProgress, getStartPath } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
 import { makeTable, markCode, writePage } from './markdown.ts';
 
-type Move = { readonly from: string; readonly to: string; readonly label: string };
+type Move = { readonly from: string; readonly to: string };
 
 function findTitle(flow: Flow, path: string): string {
   const aside = errorPages[path];
@@ -20,40 +15,17 @@ function findTitle(flow: Flow, path: string): string {
   return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** Moves that the guard allows, the move to /ekyc-callback, and failures from which the applicant can return. */
+/** The identity provider opens the callback, so its arrow starts at the step that leads to the provider. */
 function listMoves(flow: Flow): readonly Move[] {
-  const nextOf = (path: string): string | undefined => {
-    const step = flow.steps.find((one) => one.path === path);
-    return step === undefined || step.id === 'complete' ? undefined : getNextPath(flow, step.id);
-  };
-  const backOf = (path: string) => flow.steps.find((one) => one.path === path)?.back ?? undefined;
-  const label = (from: string, { path, id }: Step): string => {
-    if (id === 'supplement' && errorPages[from] === undefined) return '現住所確認書類が必要';
-    if (nextOf(from) === path || from === '/supplement') return '次へ';
-    if (backOf(from) === path) return '戻る';
-    if (errorPages[from] !== undefined) return '再度';
-    if (from.endsWith('/confirmation')) return '修正する';
-    if (from === '/ekyc-callback') return '別のブラウザで戻った';
-    if (from.endsWith('/verification')) return '本人確認から再開';
-    return '移動';
-  };
-  const guarded = flow.steps.flatMap((step) =>
-    (step.from ?? []).map((from) => ({ from, to: step.path, label: label(from, step) })),
+  const entries = flow.steps.flatMap(({ from, path }, at) => {
+    const before = flow.steps[at - 1];
+    const sources = from ?? (before === undefined ? [] : [before.path]);
+    return sources.map((source) => ({ from: source, to: path }));
+  });
+  const failures = Object.entries(failing).flatMap(([aside, ids]) =>
+    flow.steps.filter(({ id }) => ids.includes(id)).map(({ path }) => ({ from: path, to: aside })),
   );
-  // The identity provider opens the callback, so its arrow starts at the step that leads to the provider.
-  const called = flow.steps.flatMap((step, at) =>
-    at > 0 && step.from === null
-      ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
-      : [],
-  );
-  const failures = Object.keys(errorPages).flatMap((aside) =>
-    flow.steps.some((step) => step.from?.includes(aside))
-      ? flow.steps
-          .filter((step) => failing[aside]?.includes(step.id))
-          .map((step) => ({ from: step.path, to: aside, label: '失敗' }))
-      : [],
-  );
-  return [...guarded, ...called, ...failures];
+  return [...entries, ...failures];
 }
 
 const failing: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +51,7 @@ function drawDiagram(flow: Flow): string {
     'stateDiagram-v2',
     ...[...flow.steps.map(({ path }) => path), ...beside, flow.errorPath].map(state),
     `  [*] --> ${nameState(first)}`,
-    ...moves.map(({ from, to, label }) => `  ${nameState(from)} --> ${nameState(to)} : ${label}`),
+    ...moves.map(({ from, to }) => `  ${nameState(from)} --> ${nameState(to)}`),
     `  ${nameState(last)} --> [*]`,
     `  ${nameState(flow.errorPath)} --> ${nameState(first)} : 再度お申込みへ進む`,
     '```',
@@ -115,8 +87,8 @@ const makeSection = (title: string, flow: Flow): string =>
 export function describeFlows(): string {
   return writePage(
     '画面遷移図 (screen transitions)',
-    `From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows, or a failure (失敗) that leads to an error page. Any
-other way into a guarded step leads to the flow's error page, and so does a call that fails unexpectedly. After the end of the session
+    `From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows, or a failure that leads to an error page. Any other way
+into a guarded step leads to the flow's error page, and so does a call that fails unexpectedly. After the end of the session
 the page adds \`?id=1\` to the address of the error page.`,
     makeSection('ご本人さまの口座 (general)', generalFlow),
     makeSection('お子さまの口座 (child)', childFlow),

@@ -4,7 +4,6 @@ import { openApiDocument } from '../../apps/api/src/http/openapi/document.ts';
 import { verificationRecord } from '../../packages/domain/src/verification-record.ts';
 import { inRepo } from '../steps/repo.ts';
 import { describeAdmin } from './admin.ts';
-import { describeCalls } from './calls.ts';
 import { describeFlows } from './flow.ts';
 import { describeScreens, listMissingScreens } from './screens.ts';
 import { describeConfiguration, describeDependencies, describeMetrics } from './tables.ts';
@@ -12,7 +11,6 @@ import { describeConfiguration, describeDependencies, describeMetrics } from './
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'flow.md': describeFlows,
   'admin.md': describeAdmin,
-  'calls.md': describeCalls,
   'configuration.md': describeConfiguration,
   'metrics.md': describeMetrics,
   'dependencies.md': describeDependencies,
