@@ -8,12 +8,11 @@ import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import {
   createEnvelope,
   type Envelope,
+  findApplication,
   getStored,
   newestIdentity,
-  openRow,
   sealedColumns,
   sealedGroups,
-  selectWhere,
 } from './application-rows.ts';
 
 const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
@@ -100,8 +99,9 @@ async function readAnswersToContinue(
   { bankCode, type, mailAddressHash }: Owner,
   made: Envelope,
 ): Promise<Readonly<Record<string, Sql>>> {
-  const source = await selectWhere(
+  const source = await findApplication(
     executor,
+    sealer,
     sql`a.id = (
       select id from (
         select * from application
@@ -113,13 +113,13 @@ async function readAnswersToContinue(
     )`,
   );
   if (source === null) return {};
-  const { envelope } = getStored(openRow(sealer, source));
+  const { row, envelope } = getStored(source);
   const columns: Record<string, Sql> = {
-    branch_code: sql`${source.branch_code}::text`,
-    seal_less: sql`${source.seal_less}::boolean`,
+    branch_code: sql`${row.branchCode}::text`,
+    seal_less: sql`${row.sealLess}::boolean`,
   };
   for (const group of sealedGroups) {
-    const before = source[sealedColumns[group]];
+    const before = row[sealedColumns[group]];
     const value = before === null ? null : made.seal(group, envelope.open(group, before));
     columns[sealedColumns[group]] = sql`${value}::bytea`;
   }

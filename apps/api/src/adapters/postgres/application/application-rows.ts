@@ -1,8 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type DocumentType, listReplaced } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { Answers, Application, StoredIdentity } from '../../../core/application.ts';
+import type { Answers, Application, Completion, StoredIdentity } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import type { StoredDocument } from '../../../core/ports.ts';
 import { createPlace, decrypt, encrypt, type Sealer, type WrappedDataKey } from '../../keys/sealer.ts';
@@ -10,27 +9,19 @@ import { type Sql, type Statements, sql, type Transaction } from '../connection/
 import { type IdentityRow, identityColumns, pickIdentityFields } from './identity-changes.ts';
 
 export type ApplicationRow = WrappedDataKey &
-  SealedGroups & {
-    version: number;
-    read_at: Date;
-    id: string;
-    bank_code: string;
-    type: ApplicationType;
-    sealed_mail_address: Buffer;
-    branch_code: string | null;
-    seal_less: boolean | null;
-    pin_set: boolean;
-    pin_code_hash: string | null;
-    application_number: string | null;
-    completed_at: Date | null;
-    documents: DocumentType[];
+  SealedGroups &
+  Pick<Application, 'id' | 'bankCode' | 'type' | 'changes' | 'pinSet' | 'pinCodeHash'> &
+  Pick<Answers, 'branchCode' | 'sealLess'> &
+  (Completion | Record<keyof Completion, null>) & {
+    readonly sealed_mail_address: Buffer;
+    readonly readAt: Date;
   };
-export type Row = ApplicationRow & (IdentityRow | { reference: null });
+export type Row = ApplicationRow & Pick<Application, 'documents'> & (IdentityRow | { reference: null });
 
-export const ownColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
-  a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
-  a.sealed_parent_workplace, a.sealed_agreements, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
-  a.application_number, a.completed_at`;
+export const ownColumns = `a.version as changes, now() as "readAt", a.id, a.bank_code as "bankCode", a.type, a.wrapped_data_key,
+  a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent, a.sealed_parent_workplace,
+  a.sealed_agreements, a.branch_code as "branchCode", a.seal_less as "sealLess", a.pin_set_at is not null as "pinSet",
+  a.pin_code_hash as "pinCodeHash", a.application_number as "applicationNumber", a.completed_at as "applicationCompletedAt"`;
 export const applicationColumns = `${ownColumns},
   array(select type from document where application_id = a.id order by created_at, type) as documents, ${identityColumns}`;
 /** The law or a failure of the provider ended these sessions. */
@@ -42,11 +33,13 @@ export const newestIdentity = `left join lateral (
 const columns = sql.raw(applicationColumns);
 const source = sql.raw(`application a ${newestIdentity}`);
 
-export const selectWhere = (executor: Statements, condition: Sql) =>
-  executor.first<Row>`select ${columns} from ${source} where ${condition}`;
+export async function findApplication(executor: Statements, sealer: Sealer, condition: Sql) {
+  const row = await executor.first<Row>`select ${columns} from ${source} where ${condition}`;
+  return row && openRow(sealer, row);
+}
 
 export async function readApplication(executor: Statements, sealer: Sealer, id: string) {
-  return openRow(sealer, requireRow(await selectWhere(executor, sql`a.id = ${id}`)));
+  return requireFound(await findApplication(executor, sealer, sql`a.id = ${id}`));
 }
 
 /** After a wait for the lock, PostgreSQL rereads only the locked row, not the joined rows. Two versions then differ. */
@@ -54,13 +47,13 @@ export async function lockApplication(trx: Transaction, sealer: Sealer, id: stri
   const found = await trx.first<Row & { outdated: boolean }>`
     select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
     from ${source} where a.id = ${id} for update of a`;
-  const row = requireRow(found);
+  const row = requireFound(found);
   return row.outdated ? readApplication(trx, sealer, id) : openRow(sealer, row);
 }
 
-function requireRow<R extends Row>(row: R | null): R {
-  if (row === null) throw new RangeError('no such application');
-  return row;
+function requireFound<T>(found: T | null): T {
+  if (found === null) throw new RangeError('no such application');
+  return found;
 }
 
 export const sealedColumns = {
@@ -103,7 +96,7 @@ export function getStored(application: Application): Stored {
 /** Decrypts a group of answers at the first read, because most calls need one group or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
   let key: KeyObject | undefined;
-  const envelope = createEnvelope({ id: row.id, bankCode: row.bank_code }, () => {
+  const envelope = createEnvelope(row, () => {
     key ??= sealer.unwrap(row);
     return key;
   });
@@ -111,24 +104,18 @@ export function openRow(sealer: Sealer, row: Row): Application {
     sealed === null ? null : JSON.parse(envelope.open(field, sealed).toString());
   const groups = sealedGroups.map((group) => [group, open(group, row[sealedColumns[group]])]);
   const answers: Pick<Answers, SealedGroup> = createLazy(Object.fromEntries(groups));
-  const { application_number: applicationNumber, completed_at: applicationCompletedAt } = row;
-  const isComplete = applicationNumber !== null && applicationCompletedAt !== null;
+  const { id, bankCode, type, changes, pinSet, pinCodeHash, documents, branchCode, sealLess } = row;
+  const { applicationNumber, applicationCompletedAt } = row;
   const application: Application = Object.assign(
     createLazy<Pick<Application, 'mailAddress' | 'agreements'>>({
       mailAddress: () => envelope.open('mail-address', row.sealed_mail_address).toString(),
       agreements: open('agreements', row.sealed_agreements),
     }),
     {
-      id: row.id,
-      bankCode: row.bank_code,
-      type: row.type,
-      answers: Object.assign(answers, { branchCode: row.branch_code, sealLess: row.seal_less }),
-      changes: row.version,
-      pinSet: row.pin_set,
-      pinCodeHash: row.pin_code_hash,
+      ...{ id, bankCode, type, changes, pinSet, pinCodeHash, documents },
+      answers: Object.assign(answers, { branchCode, sealLess }),
       identity: toStoredIdentity(row, envelope),
-      documents: row.documents,
-      completion: isComplete ? { applicationNumber, applicationCompletedAt } : null,
+      completion: applicationNumber === null ? null : { applicationNumber, applicationCompletedAt },
     },
   );
   storedOf.set(application, { row, envelope });
@@ -162,18 +149,15 @@ export async function readVerifiedPersons(
 
 /** Computes a property at its first read, and after an error again at the next. */
 function createLazy<T extends object>(compute: { readonly [K in keyof T]: () => T[K] }): T {
-  const target = {} as T;
-  for (const name of Object.keys(compute) as (keyof T)[]) {
+  const properties = Object.entries<() => T[keyof T]>(compute).map(([name, read]) => {
     let known: { readonly value: T[keyof T] } | undefined;
-    Object.defineProperty(target, name, {
-      enumerable: true,
-      get() {
-        known ??= { value: compute[name]() };
-        return known.value;
-      },
-    });
-  }
-  return target;
+    const get = () => {
+      known ??= { value: read() };
+      return known.value;
+    };
+    return [name, { enumerable: true, get }];
+  });
+  return Object.defineProperties({} as T, Object.fromEntries(properties));
 }
 
 const formatField = (type: DocumentType, id: string): string => `document/${type}/${id}`;

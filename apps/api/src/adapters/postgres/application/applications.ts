@@ -12,6 +12,7 @@ import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
 import {
   type ApplicationRow,
   createDocumentPart,
+  findApplication,
   getStored,
   isStoredApplication,
   lockApplication,
@@ -21,7 +22,6 @@ import {
   readVerifiedPersons,
   sealedColumns,
   sealedGroups,
-  selectWhere,
 } from './application-rows.ts';
 import { createIdentityCondition, createIdentityParts, isWaiting } from './identity-changes.ts';
 
@@ -48,7 +48,7 @@ function createAssignments(
   if (answers.branchCode !== undefined) assign('branch_code', answers.branchCode);
   if (answers.sealLess !== undefined) assign('seal_less', answers.sealLess);
   if (agreements !== undefined) {
-    const stored: Agreements = { ...agreements, agreedAt: row.read_at.toISOString(), release: version };
+    const stored: Agreements = { ...agreements, agreedAt: row.readAt.toISOString(), release: version };
     assign('sealed_agreements', envelope.seal('agreements', JSON.stringify(stored)));
   }
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
@@ -77,10 +77,7 @@ type Decide = (current: Application) => Change | null;
 export function createApplications(means: QueueMeans, createNumber = createApplicationNumber): Applications {
   const { db, sealer, bankOf, onMailQueued } = means;
   const read = (executor: Statements, id: string) => readApplication(executor, sealer, id);
-  const findWhere = async (condition: Sql): Promise<Application | null> => {
-    const row = await repeatTransient(() => selectWhere(db, condition));
-    return row && openRow(sealer, row);
-  };
+  const findWhere = (condition: Sql) => repeatTransient(() => findApplication(db, sealer, condition));
 
   /**
    * Writes only if the row still has the version of the decision; null otherwise. Returns the unchanged row for an
@@ -88,20 +85,21 @@ export function createApplications(means: QueueMeans, createNumber = createAppli
    */
   async function write(executor: Statements, current: Application, change: Change) {
     const { row, envelope } = getStored(current);
+    const { id, bankCode, type } = current;
     const { identity, document, complete, audit } = change;
     const columns = createAssignments(current, change);
     const parts = identity === undefined ? [] : createIdentityParts(identity, envelope);
-    let condition = identity === undefined ? sql`` : createIdentityCondition(identity, row.id);
+    let condition = identity === undefined ? sql`` : createIdentityCondition(identity, id);
     if (document !== undefined) parts.push(createDocumentPart(envelope, document));
     if (complete !== undefined && current.completion === null) {
-      const bank = bankOf(row.bank_code);
+      const bank = bankOf(bankCode);
       const number = createNumber();
-      const completion = { applicationNumber: number, applicationCompletedAt: row.read_at };
-      columns.push(sql`application_number = ${number}, completed_at = ${row.read_at}`);
+      const completion = { applicationNumber: number, applicationCompletedAt: row.readAt };
+      columns.push(sql`application_number = ${number}, completed_at = ${row.readAt}`);
       condition = sql`and not exists (select from application where application_number = ${number})`;
       const receipt = createReceipt(current, completion, complete.branch);
-      const mail = createCompletionMail(bank, { address: current.mailAddress, type: row.type }, receipt);
-      const queued = { kind: 'completion', bankCode: bank.code, applicationId: row.id, mail } as const;
+      const mail = createCompletionMail(bank, { address: current.mailAddress, type }, receipt);
+      const queued = { kind: 'completion', bankCode, applicationId: id, mail } as const;
       parts.push(
         sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`,
         ...(await createCaseParts(executor, means, current, bank, number)),
@@ -110,21 +108,21 @@ export function createApplications(means: QueueMeans, createNumber = createAppli
     const changed = await executor.first<ApplicationRow>`
       with changed as (
         update application a set ${sql.join(columns)}
-        where id = ${row.id} and version = ${row.version}::int ${condition}
-        returning ${sql.raw(ownColumns)}
+        where id = ${id} and version = ${current.changes}::int ${condition}
+        returning a.*
       ), audited as (
         insert into audit (application_id, bank_code, event) select id, bank_code, ${audit} from changed
       )${sql.join(
         parts.map((part) => sql`, ${part}`),
         '',
       )}
-      select * from changed`;
+      select ${sql.raw(ownColumns)} from changed a`;
     if (changed === null) {
-      const now = identity?.kind === 'result' ? await read(executor, row.id) : null;
+      const now = identity?.kind === 'result' ? await read(executor, id) : null;
       return now?.changes === current.changes ? now : null;
     }
     const isWhole = identity === undefined && document === undefined;
-    return isWhole ? openRow(sealer, { ...row, ...changed }) : read(executor, row.id);
+    return isWhole ? openRow(sealer, { ...row, ...changed }) : read(executor, id);
   }
 
   async function changeLocked(id: string, decide: Decide): Promise<Application> {

@@ -91,9 +91,9 @@ export function createGate(
       const { secondsLeft, networkCalls, maintenanceSeconds, sessionCalls, secretId } = row;
       const counts = { secondsLeft, networkCalls, maintenanceSeconds, sessionCalls };
       if (row.id === null) return { ...counts, session: null };
-      const { read_at: now, receiptOnly } = row;
+      const { readAt: now, receiptOnly } = row;
       const application = openRow(sealer, row);
-      const readOnly = row.completed_at !== null;
+      const readOnly = row.applicationNumber !== null;
       return { ...counts, session: { tokenHash, secretId, application, now, readOnly, receiptOnly } };
     },
   };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { judgeOpinion } from '../../../core/decision.ts';
 import type { CaseClerk, CaseDecision, Cases, OpinionAnswer } from '../../../core/desk-ports.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/applicant-mails.ts';
-import { getStored, openRow, readPictures, selectWhere } from '../application/application-rows.ts';
+import { findApplication, getStored, readPictures } from '../application/application-rows.ts';
 import { type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { repeatTransient, runInTransactionOnce } from '../connection/transaction.ts';
 import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
@@ -41,8 +41,8 @@ export function createCases(means: QueueMeans): Cases {
     },
     async readPicture(clerk, id, type) {
       if (!(await auditView(db, clerk, id, `case-picture-viewed ${type}`, type))) return null;
-      const row = await selectWhere(db, sql`a.id = ${id}`);
-      const [picture] = row === null ? [] : await readPictures(db, openRow(sealer, row), type);
+      const application = await findApplication(db, sealer, sql`a.id = ${id}`);
+      const [picture] = application === null ? [] : await readPictures(db, application, type);
       return picture?.image ?? null;
     },
     claim: (clerk, id) => db.first<{ by: string; until: Date }>`
