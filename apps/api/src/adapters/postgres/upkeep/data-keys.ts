@@ -8,7 +8,7 @@ import {
   type WrappedDataKey,
 } from '../../keys/sealer.ts';
 import { countRows, type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
-import { runInTransaction } from '../connection/transaction.ts';
+import { repeatTransient } from '../connection/transaction.ts';
 
 const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
@@ -47,15 +47,15 @@ function listKeyIds(db: Statements, { table, where }: Use['of']): Promise<string
     select key_id from keys where key_id is not null`;
 }
 
-type Page = { readonly after: string; readonly limit: number; readonly where?: Sql; readonly lock?: Sql };
-
-const readPage = (
-  db: Statements,
-  { of, keyId }: Use,
-  { after, limit, where = of.where, lock = sql`` }: Page,
-) => db.query<Row>`
-    select id, wrapped_data_key, key_id from ${sql.id(of.table)} where ${where} and ${isUse(keyId, after)}
-    order by key_id, id limit ${limit}::int ${lock}`;
+async function* readPages(db: Statements, { of, keyId }: Use, limit: number, where = of.where) {
+  for (let after: string | undefined = firstId; after !== undefined; ) {
+    const rows: Row[] = await db.query<Row>`
+      select id, wrapped_data_key, key_id from ${sql.id(of.table)} where ${where} and ${isUse(keyId, after)}
+      order by key_id, id limit ${limit}::int`;
+    after = rows.at(-1)?.id;
+    if (rows.length > 0) yield rows;
+  }
+}
 
 export type KeyUse = {
   readonly about: string;
@@ -101,13 +101,11 @@ export async function checkDataKeys(
   for (const use of await listUses(db)) {
     const { of, keyId } = use;
     const where = keyId === currentId ? sql`${of.where} and ${of.isOpen}` : of.where;
-    for (let after: string | undefined = firstId; after !== undefined; ) {
-      const rows: Row[] = await readPage(db, use, { after, limit, where });
-      after = isSample ? undefined : rows.at(-1)?.id;
-      if (rows.length === 0) continue;
+    for await (const rows of readPages(db, use, limit, where)) {
       const failed = rows.filter((row) => unwrapOrNull(sealer, row) === null).length;
       tried[keyId] = (tried[keyId] ?? 0) + rows.length;
       if (failed > 0) unopened[keyId] = (unopened[keyId] ?? 0) + failed;
+      if (isSample) break;
     }
   }
   return { tried, unopened };
@@ -157,12 +155,11 @@ export async function rotateKeys(db: Queries, keys: Keys, onProgress: (done: num
   for (let pass = 1; ; pass += 1) {
     let undecryptable = 0;
     for (const use of (await listUses(db)).filter(({ keyId }) => keyId !== keys.currentId)) {
-      for (let after: string | undefined = firstId; after !== undefined; ) {
-        const { tried, done, last }: Batch = await rewrapBatch(db, keys, use, after);
+      for await (const rows of readPages(db, use, batchRows)) {
+        const { readable, done } = await rewrap(db, keys, use, rows);
         rewrapped += done;
-        undecryptable += tried - done;
-        after = last;
-        if (tried > 0) onProgress(rewrapped, total);
+        undecryptable += rows.length - readable;
+        onProgress(rewrapped, total);
       }
     }
     const left = Math.max(0, (await countOutstanding()) - undecryptable);
@@ -171,22 +168,19 @@ export async function rotateKeys(db: Queries, keys: Keys, onProgress: (done: num
   }
 }
 
-type Batch = { readonly tried: number; readonly done: number; readonly last: string | undefined };
-
-function rewrapBatch(db: Queries, { sealer, currentId }: Keys, use: Use, after: string): Promise<Batch> {
-  return runInTransaction(db, async (trx) => {
-    const lock = sql`for no key update skip locked`;
-    const rows = await readPage(trx, use, { after, limit: batchRows, lock });
-    const fresh = rows.flatMap((row) => {
-      const key = unwrapOrNull(sealer, row);
-      return key === null ? [] : { id: row.id, wrapped: sealer.wrap(key).wrapped.toString('hex') };
-    });
-    await trx.query`
-      update ${sql.id(use.of.table)} as stored
-      set wrapped_data_key = decode(fresh.wrapped, 'hex'), key_id = ${currentId}
-      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(id uuid, wrapped text)
-      -- The condition on the array is needed, because a plan with the join alone may read the whole table.
-      where stored.id = fresh.id and stored.id = any(${fresh.map(({ id }) => id)}::uuid[])`;
-    return { tried: rows.length, done: fresh.length, last: rows.at(-1)?.id };
+async function rewrap(db: Queries, { sealer, currentId }: Keys, { of, keyId }: Use, rows: readonly Row[]) {
+  const fresh = rows.flatMap((row) => {
+    const key = unwrapOrNull(sealer, row);
+    return key === null ? [] : { id: row.id, wrapped: sealer.wrap(key).wrapped.toString('hex') };
   });
+  const table = sql.id(of.table);
+  const update = sql`
+    update ${table} as stored set wrapped_data_key = decode(fresh.wrapped, 'hex'), key_id = ${currentId}
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(id uuid, wrapped text)
+    -- The condition on the array is needed, because a plan with the join alone may read the whole table.
+    where stored.id = fresh.id and stored.id = any(array(
+      select id from ${table} where id = any(${fresh.map(({ id }) => id)}::uuid[]) and key_id = ${keyId} and ${of.where}
+      for no key update skip locked
+    ))`;
+  return { readable: fresh.length, done: await repeatTransient(() => db.change(update)) };
 }
