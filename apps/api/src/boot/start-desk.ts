@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createDeskSessions } from '../adapters/postgres/desk/desk-sessions.ts';
 import { createOpenIdStaff } from '../adapters/staff/openid-staff.ts';
-import type { StaffProvider } from '../core/desk-ports.ts';
 import { createDeskApp, type DeskOptions } from '../desk/desk-app.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
@@ -29,7 +28,7 @@ export async function startDesk(
   return app;
 }
 
-export const createStaffProvider = (config: Config, deskOrigin: string): StaffProvider =>
+export const createStaffProvider = (config: Config, deskOrigin: string) =>
   createOpenIdStaff({
     issuer: config.DESK_ISSUER ?? 'http://127.0.0.1:3001/staff',
     clientId: config.DESK_CLIENT_ID,

@@ -6,7 +6,6 @@ import type {
   DeskDecision,
   DeskFilter,
   DeskRefusal,
-  StaffRole,
 } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { Application } from './application.ts';
@@ -57,33 +56,3 @@ export interface Cases {
 }
 
 export type OpinionAnswer = { readonly refused: DeskRefusal };
-
-export type StaffMember = {
-  /** In audit rows. */
-  readonly id: string;
-  readonly name: string;
-  readonly roles: readonly StaffRole[];
-  /** Null: every bank. */
-  readonly bankCodes: readonly string[] | null;
-};
-
-export type SignedInStaff = { readonly member: StaffMember; readonly refreshToken: string };
-
-/** Methods throw {@link IdentityProviderUnavailable}. */
-export interface StaffProvider {
-  check(): Promise<void>;
-  /** The browser keeps `kept` until it returns. */
-  beginSignIn(): Promise<{ readonly url: string; readonly kept: string }>;
-  /** Null when refused. */
-  finishSignIn(kept: string, query: string): Promise<SignedInStaff | null>;
-  /** With the current roles; null when the provider has ended the sign-in. */
-  renew(refreshToken: string): Promise<SignedInStaff | null>;
-}
-
-export interface DeskSessions {
-  /** Returns the token. */
-  open(staff: SignedInStaff): Promise<string>;
-  /** Null after the idle time. Calls `renew` every few minutes; what it throws leaves the session open. */
-  find(token: string, renew: StaffProvider['renew']): Promise<StaffMember | null>;
-  end(token: string): Promise<void>;
-}

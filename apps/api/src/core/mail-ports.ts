@@ -24,22 +24,3 @@ export interface Mailer {
   /** @throws MailRefused when a retry cannot succeed */
   send(mail: Mail): Promise<void>;
 }
-
-/** This node may send it until its lease ends. */
-export type ClaimedMail = {
-  readonly id: string;
-  readonly kind: string;
-  readonly attempt: number;
-  /** @throws MailRefused when no node can decrypt it; DecryptionFailed when only this node lacks the key */
-  readonly open: () => Mail;
-};
-
-export interface OutboxQueue {
-  /** Codes first. */
-  claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
-  markSent(id: string): Promise<void>;
-  postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
-  /** Skips a mail that was claimed again after the given attempt. */
-  retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
-  park(id: string, why: string): Promise<void>;
-}

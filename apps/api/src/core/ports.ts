@@ -73,23 +73,6 @@ export type VerifiedApplicant = {
   readonly completedBefore: (Completion & { readonly id: string }) | null;
 };
 
-export type Admission = {
-  readonly maintenanceSeconds: number | null;
-  /** In the current minute, in the order of the request's networks. */
-  readonly networkCalls: readonly number[];
-  readonly sessionCalls: number;
-  readonly secondsLeft: number;
-  readonly session: Session | null;
-};
-
-export interface Gate {
-  admit(request: {
-    readonly networks: Networks;
-    readonly token: string | null;
-    readonly bankCode: string;
-  }): Promise<Admission>;
-}
-
 export interface Sessions {
   /** `found` is null for a miss (docs/product-decisions.md "Look-ups"). */
   admitLookup(session: Session, found: string | null): Promise<boolean>;

@@ -1,8 +1,9 @@
 import { type DeskSession, deskTokenHeader, type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../adapters/postgres/application/gate.ts';
+import type { DeskSessions } from '../adapters/postgres/desk/desk-sessions.ts';
+import type { StaffProvider } from '../adapters/staff/openid-staff.ts';
 import type { Banks } from '../core/banks.ts';
-import type { DeskSessions, StaffProvider } from '../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../core/identity-ports.ts';
 import { computeKeyedHash, type HashSecrets, isSame } from '../core/keyed-hash.ts';
 import { Refusal } from '../core/rules/refusal.ts';

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Gate } from '../adapters/postgres/application/gate.ts';
 import type { Banks } from '../core/banks.ts';
 import type { HashSecrets } from '../core/keyed-hash.ts';
-import type { Gate, Ports } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { IdentityCookie } from './identity/identity-cookie.ts';
 import type { LogSettings } from './logging.ts';

@@ -1,7 +1,6 @@
-import { type StaffRole, staffRoles } from '@kaisetsu/domain/desk';
+import { staffRoles } from '@kaisetsu/domain/desk';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import type { StaffProvider } from '../../core/desk-ports.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import { isDecision } from '../identity/openid-connect/provider.ts';
 import { parseJson } from '../identity/signed-http/exchange.ts';
@@ -23,7 +22,8 @@ const maxAgeSeconds = 15 * 60;
 
 const keptForm = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 
-export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
+/** Methods throw {@link IdentityProviderUnavailable}. */
+export function createOpenIdStaff(options: OpenIdStaffOptions) {
   const { issuer, clientId, clientSecret, redirectUri, scope, claims, timeoutSeconds = 5 } = options;
   const server = new URL(issuer);
   let known: { readonly configuration: oidc.Configuration; readonly until: number } | undefined;
@@ -65,6 +65,7 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
     async check() {
       await configure();
     },
+    /** The browser keeps `kept` until it returns. */
     async beginSignIn() {
       const configuration = await configure();
       const kept = {
@@ -83,7 +84,7 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
       });
       return { url: url.href, kept: Buffer.from(JSON.stringify(kept)).toString('base64url') };
     },
-    async finishSignIn(given, query) {
+    async finishSignIn(given: string, query: string) {
       const kept = z.safeParse(keptForm, parseJson(Buffer.from(given, 'base64url').toString())).data;
       if (kept === undefined) return null;
       return signIn((configuration) =>
@@ -96,11 +97,14 @@ export function createOpenIdStaff(options: OpenIdStaffOptions): StaffProvider {
         }),
       );
     },
-    renew: (refreshToken) =>
+    /** With the current roles. */
+    renew: (refreshToken: string) =>
       signIn((configuration) => oidc.refreshTokenGrant(configuration, refreshToken), refreshToken),
   };
 }
 
+export type StaffProvider = ReturnType<typeof createOpenIdStaff>;
+export type SignedInStaff = NonNullable<Awaited<ReturnType<StaffProvider['renew']>>>;
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
 function isRefusal(error: unknown): boolean {
@@ -119,7 +123,8 @@ function readMember(token: oidc.IDToken, { person, roles, banks }: OpenIdStaffOp
   return {
     id,
     name: listTexts(token.name)[0] ?? id,
-    roles: staffRoles.filter((role: StaffRole) => given.includes(role)),
+    roles: staffRoles.filter((role) => given.includes(role)),
+    /** Null: every bank. */
     bankCodes: banks === undefined ? null : listTexts(token[banks]),
   };
 }

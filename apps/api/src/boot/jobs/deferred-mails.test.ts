@@ -38,7 +38,7 @@ describe(`mails that a server defers, on ${testDatabase.name}`, () => {
     const from = { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' };
     const mail = { from, to, subject: '認証コード', text: '認証コード' };
     const queuedMail = { kind, bankCode: '0177', applicationId: null, mail } as const;
-    await harness.db.query(createMailInsert(harness.sealer, queuedMail).insert);
+    await harness.db.query(createMailInsert(harness.sealer, queuedMail));
   };
 
   function work(port = server.port): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ClaimedMail, Mail } from '../../core/mail-ports.ts';
+import type { ClaimedMail } from '../../adapters/postgres/mail/outbox.ts';
+import type { Mail } from '../../core/mail-ports.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 
 type Try = Pick<ClaimedMail, 'id' | 'attempt'>;

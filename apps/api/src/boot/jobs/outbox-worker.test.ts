@@ -28,9 +28,9 @@ describe(`outbox on ${testDatabase.name}`, () => {
   ): Promise<string> => {
     const from = { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' };
     const mail = { from, to, subject: '口座開設', text: '受付番号：CANARY' };
-    const queuedMail = { kind, bankCode: '0177', applicationId: null, mail };
-    const { id, insert } = createMailInsert(harness.sealer, queuedMail);
-    await harness.db.query(insert);
+    const id = randomUUID();
+    const queuedMail = { id, kind, bankCode: '0177', applicationId: null, mail };
+    await harness.db.query(createMailInsert(harness.sealer, queuedMail));
     return id;
   };
 

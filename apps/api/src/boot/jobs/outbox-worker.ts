@@ -1,4 +1,5 @@
-import { type ClaimedMail, type Mailer, MailRefused, type OutboxQueue } from '../../core/mail-ports.ts';
+import type { ClaimedMail, OutboxQueue } from '../../adapters/postgres/mail/outbox.ts';
+import { type Mailer, MailRefused } from '../../core/mail-ports.ts';
 
 const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
 

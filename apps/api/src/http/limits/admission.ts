@@ -25,11 +25,7 @@ export async function admit(
   const { method, auth } = callTable[name];
   const bank = findBank(request, banks);
   const token = parseToken(request.headers.authorization);
-  const admission = await gate.admit({
-    networks: findOwnNetworks(request),
-    token: auth ? token : null,
-    bankCode: bank?.code ?? '',
-  });
+  const admission = await gate.admit(findOwnNetworks(request), auth ? token : null, bank?.code ?? '');
   const { maintenanceSeconds, networkCalls, sessionCalls, secondsLeft, session } = admission;
   if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
     throw new Refusal('maintenance', { retryAfterSeconds: maintenanceSeconds });

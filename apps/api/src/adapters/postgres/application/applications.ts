@@ -101,7 +101,7 @@ export function createApplications(means: QueueMeans, createNumber = createAppli
       const mail = createCompletionMail(bank, { address: current.mailAddress, type }, receipt);
       const queued = { kind: 'completion', bankCode, applicationId: id, mail } as const;
       parts.push(
-        sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`,
+        sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`)})`,
         ...(await createCaseParts(executor, means, current, bank, number)),
       );
     }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readOnlyMinutes, receiptHours, sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
-import type { Admission, Gate, Sessions } from '../../../core/ports.ts';
+import type { Sessions } from '../../../core/ports.ts';
+import type { Networks } from '../../../core/rules/networks.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import type { Database } from '../connection/database.ts';
 import { type Queries, type Statements, sql } from '../connection/queries.ts';
@@ -17,7 +18,13 @@ export const isOpenSession = `
   and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'
   and s.created_at > now() - interval '${sessionHours} hours'`;
 
-type AdmissionRow = Omit<Admission, 'session'>;
+type AdmissionRow = {
+  readonly maintenanceSeconds: number | null;
+  /** In the current minute, in the order of the request's networks. */
+  readonly networkCalls: readonly number[];
+  readonly sessionCalls: number;
+  readonly secondsLeft: number;
+};
 type SessionRow = { readonly secretId: Buffer | null } & (
   | (Row & { readonly receiptOnly: boolean })
   | { readonly id: null }
@@ -33,7 +40,7 @@ const countCalls = (callers: string) => `
   )`;
 
 // From the client to the widest network, so calls cannot deadlock.
-const networks = 'select * from unnest($1::bytea[])';
+const networkHashes = 'select * from unnest($1::bytea[])';
 
 // Losing counts in a power cut is acceptable.
 const counts = `
@@ -46,7 +53,7 @@ const counts = `
     set_config('synchronous_commit', 'off', true)`;
 
 /** Needs neither `session` nor `application`, so it runs while those are locked. */
-const admissionWithoutSession = `with ${countCalls(networks)} select ${counts}, 0 as "sessionCalls"`;
+const admissionWithoutSession = `with ${countCalls(networkHashes)} select ${counts}, 0 as "sessionCalls"`;
 
 /** One statement saves round trips. After completion a session reads for 10 min, and its receipt for a day. */
 export const admission = `
@@ -62,7 +69,7 @@ export const admission = `
         from application a where a.id = s.application_id
       )
     returning s.application_id, s.secret_id, s.created_at > now() - interval '${sessionHours} hours' as in_hours
-  ), ${countCalls(`select $4::bytea from touched union all ${networks}`)}
+  ), ${countCalls(`select $4::bytea from touched union all ${networkHashes}`)}
   select ${counts},
     coalesce((select used from counted where key_hash = $4), 0) as "sessionCalls", touched.secret_id as "secretId",
     a.completed_at is not null
@@ -76,9 +83,9 @@ export function createGate(
   { queries, listQueries }: Pick<Database, 'queries' | 'listQueries'>,
   sealer: Sealer,
   secret: Uint8Array,
-): Gate {
+) {
   return {
-    async admit({ networks, token, bankCode }) {
+    async admit(networks: Networks, token: string | null, bankCode: string) {
       const networkHashes = networks.map((network) => computeKeyedHash(secret, 'rate', network));
       if (token === null) {
         const counts = await runOne<AdmissionRow>(listQueries, admissionWithoutSession, [networkHashes]);
@@ -98,6 +105,8 @@ export function createGate(
     },
   };
 }
+
+export type Gate = ReturnType<typeof createGate>;
 
 /** Building the text for every call would cost time. */
 async function runOne<T>(db: Queries, text: string, values: readonly unknown[]): Promise<T> {

@@ -71,7 +71,7 @@ export function createCodes(
             returning id
           ), dropped as (
             delete from outbox where id = (select id from replaced limit 1) and wrapped_data_key <> ''
-          ), mail_queued as (${createMailInsert(sealer, queued).insert})
+          ), mail_queued as (${createMailInsert(sealer, queued)})
           insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
           values (${id}, ${guard}, ${type}, ${hashApplicant(secret, applicant, attemptKey, code).code}, ${registeredBy}::bytea, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`;

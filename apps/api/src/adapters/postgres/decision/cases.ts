@@ -150,7 +150,7 @@ async function closeCase(
       update decision_case
       set outcome = ${outcome}, source = ${source}, decided_version = ${application.changes}, decided_at = now()
       where application_id = ${id}
-    ), mail_queued as (${createMailInsert(sealer, queued).insert})
+    ), mail_queued as (${createMailInsert(sealer, queued)})
     insert into audit (application_id, bank_code, event, actor)
     values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`;
   if (source !== 'desk') return;

@@ -54,7 +54,7 @@ export async function createCaseParts(
       insert into audit (application_id, bank_code, event, actor)
       select id, bank_code, 'decided approved', 'rule nothing-to-review' from changed
     )`,
-    sql`result_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`,
+    sql`result_queued as (${createMailInsert(sealer, queued, sql`from changed`)})`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { deskIdleMinutes } from '@kaisetsu/domain/desk';
-import type { DeskSessions, SignedInStaff } from '../../../core/desk-ports.ts';
 import { decrypt, encrypt } from '../../keys/sealer.ts';
+import type { SignedInStaff, StaffProvider } from '../../staff/openid-staff.ts';
 import { createToken, hashToken } from '../application/gate.ts';
 import type { Queries } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
@@ -19,15 +19,19 @@ const deriveKey = (token: string): KeyObject =>
 const seal = (token: string, staff: SignedInStaff): Buffer =>
   encrypt(deriveKey(token), place, JSON.stringify(staff));
 
-export function createDeskSessions(db: Queries): DeskSessions {
+export type DeskSessions = ReturnType<typeof createDeskSessions>;
+
+export function createDeskSessions(db: Queries) {
   return {
-    async open(staff) {
+    /** Returns the token. */
+    async open(staff: SignedInStaff) {
       const token = createToken();
       await db.query`
         insert into desk_session (token_hash, sealed) values (${hashToken(token)}, ${seal(token, staff)})`;
       return token;
     },
-    async find(token, renew) {
+    /** Null after the idle time. Calls `renew` every few minutes; what it throws leaves the session open. */
+    async find(token: string, renew: StaffProvider['renew']) {
       const hash = hashToken(token);
       const rows = await repeatTransient(
         () =>
@@ -57,7 +61,7 @@ export function createDeskSessions(db: Queries): DeskSessions {
       await db.query`update desk_session set sealed = ${seal(token, renewed)} where token_hash = ${hash}`;
       return renewed.member;
     },
-    async end(token) {
+    async end(token: string) {
       await db.query`delete from desk_session where token_hash = ${hashToken(token)}`;
     },
   };

@@ -1,17 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Harness, testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { createMailInsert, createOutboxQueue } from './outbox.ts';
 
 const completionMail = (harness: Harness) => queuedMail(harness, 'completion');
 const codeMail = (harness: Harness) => queuedMail(harness, 'code');
-const queuedMail = ({ sealer }: Harness, kind: 'code' | 'completion') =>
-  createMailInsert(sealer, {
-    ...{ kind, bankCode: '0177', applicationId: null },
-    mail: {
-      from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },
-      ...{ to: 'taro@example.jp', subject: '口座開設', text: '受付番号' },
-    },
-  });
+function queuedMail({ sealer }: Harness, kind: 'code' | 'completion') {
+  const id = randomUUID();
+  const from = { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' };
+  const mail = { from, to: 'taro@example.jp', subject: '口座開設', text: '受付番号' };
+  return { id, insert: createMailInsert(sealer, { id, kind, bankCode: '0177', applicationId: null, mail }) };
+}
 
 describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   const harness = useHarness();

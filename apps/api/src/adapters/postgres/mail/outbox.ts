@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';
-import {
-  type ClaimedMail,
-  type Mail,
-  type MailKind,
-  MailRefused,
-  mailKinds,
-  type OutboxQueue,
-} from '../../../core/mail-ports.ts';
+import { type Mail, type MailKind, MailRefused, mailKinds } from '../../../core/mail-ports.ts';
 import type { OutboxReading } from '../../../observe/metrics.ts';
 import {
   createPlace,
@@ -52,17 +45,16 @@ export function createMailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
   from: Sql = sql``,
-): { readonly id: string; readonly insert: Sql } {
+): Sql {
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;
   const dataKey = sealer.createDataKey();
   const content: Mail = { ...mail, messageId };
   const place = formatMailPlace({ id, bankCode, applicationId });
   const sealed = encrypt(dataKey.key, place, JSON.stringify(content));
-  const insert = sql`
+  return sql`
     insert into outbox (id, application_id, kind, bank_code, wrapped_data_key, key_id, sealed_mail)
     select ${id}::uuid, ${applicationId}::uuid, ${kind}, ${bankCode}, ${dataKey.wrapped}::bytea, ${dataKey.keyId},
       ${sealed}::bytea ${from}`;
-  return { id, insert };
 }
 
 type Row = Place &
@@ -79,9 +71,9 @@ const selectDue = (kind: MailKind, limit: Sql) => sql`
  * A claim sets the due time to the lease's end, so no row is locked while sending. Codes have a separate selection
  * against backlogs. The selections are materialized, because a second run could exceed the limit.
  */
-export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
+export function createOutboxQueue(db: Statements, sealer: Sealer) {
   return {
-    async claim(limit, leaseSeconds, maxOthers = limit) {
+    async claim(limit: number, leaseSeconds: number, maxOthers = limit): Promise<ClaimedMail[]> {
       const others = sql`least(${maxOthers}::int, ${limit}::int - (select count(*) from due_codes)::int)`;
       const results = sql`${others} - (select count(*) from due_completions)::int`;
       const rows = await db.query<Row>`
@@ -99,7 +91,7 @@ export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
           sealed_mail as sealed, attempts as attempt`;
       return rows.map((row) => toClaimedMail(row, sealer));
     },
-    async markSent(id) {
+    async markSent(id: string): Promise<void> {
       const nothing = Buffer.alloc(0);
       // The minutes of a code count from its mail, which a mail server can have deferred (SRV-166).
       const wiped = sql`
@@ -111,14 +103,15 @@ export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
       // If the mark were missing, the worker would send the mail again.
       await repeatTransient(() => db.query(wiped));
     },
-    async postpone(ids, seconds, why) {
+    async postpone(ids: readonly string[], seconds: number, why?: string): Promise<void> {
       await db.query`
         update outbox set next_attempt_at = now() + make_interval(secs => ${seconds}),
           last_failure = coalesce(${why ?? null}, last_failure)
         where id = any(${ids}::uuid[]) and sent_at is null
       `;
     },
-    async retry(mails) {
+    /** Skips a mail that was claimed again after the given attempt. */
+    async retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void> {
       const [ids, attempts] = [mails.map(({ id }) => id), mails.map(({ attempt }) => attempt)];
       await db.query`
         update outbox set next_attempt_at = now()
@@ -126,7 +119,7 @@ export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
         where outbox.id = waiting.id and outbox.attempts = waiting.attempts and sent_at is null
       `;
     },
-    async park(id, why) {
+    async park(id: string, why: string): Promise<void> {
       await db.query`
         update outbox set next_attempt_at = 'infinity', last_failure = ${why}
         where id = ${id} and sent_at is null`;
@@ -134,11 +127,16 @@ export function createOutboxQueue(db: Statements, sealer: Sealer): OutboxQueue {
   };
 }
 
-const toClaimedMail = (row: Row, sealer: Sealer): ClaimedMail => ({
+export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
+export type ClaimedMail = ReturnType<typeof toClaimedMail>;
+
+/** This node may send it until its lease ends. */
+const toClaimedMail = (row: Row, sealer: Sealer) => ({
   id: row.id,
   kind: row.kind,
   attempt: row.attempt,
-  open() {
+  /** @throws MailRefused when no node can decrypt it; DecryptionFailed when only this node lacks the key */
+  open(): Mail {
     const key = sealer.unwrap(row);
     try {
       return JSON.parse(decrypt(key, formatMailPlace(row), row.sealed).toString());
