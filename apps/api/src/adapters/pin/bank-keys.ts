@@ -22,16 +22,14 @@ export function makeBankKeys(folder: string, bankCodes: readonly string[]): void
     const publicFile = join(folder, `${code}.pem`);
     if (existsSync(publicFile)) continue;
     const privateFile = join(folder, `${code}.private.pem`);
-    if (!existsSync(privateFile)) createOnce(privateFile, createPrivateKeyPem());
+    if (!existsSync(privateFile)) {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: modulusBits });
+      createOnce(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    }
     const publicKey = createPublicKey(readFileSync(privateFile, 'utf8'));
     // The node's account reads it, perhaps not the one that made it.
     createOnce(publicFile, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
   }
-}
-
-function createPrivateKeyPem(): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: modulusBits });
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 function readBankKey(file: string): BankKey {

@@ -2,7 +2,7 @@ import { constants, generateKeyPair, publicEncrypt, randomUUID, webcrypto } from
 import { promisify } from 'node:util';
 import type { PinKeys } from '../../core/ports.ts';
 import { createPlace, decrypt, encrypt, type Sealer, type WrappedDataKey } from '../keys/sealer.ts';
-import type { Queries, Statements } from '../postgres/connection/queries.ts';
+import { type Queries, type Statements, sql } from '../postgres/connection/queries.ts';
 import { repeatTransient, runInTransaction } from '../postgres/connection/transaction.ts';
 import type { BankKey } from './bank-keys.ts';
 
@@ -90,15 +90,15 @@ export function createPinKeys(
   const findServedKey = () => known.find((key) => readAt + key.servedForMs > elapsed());
   const isRecent = (): boolean => elapsed() - readAt <= rereadAfterMs;
 
-  async function read(): Promise<void> {
+  async function read() {
     const at = elapsed();
     known = await readIntakeKeys(db, sealer);
     readAt = at;
+    return findServedKey();
   }
 
   async function readOrMake(): Promise<void> {
-    await read();
-    if (findServedKey() !== undefined) return;
+    if ((await read()) !== undefined) return;
     await makeIntakeKey(db, sealer);
     await read();
   }
@@ -112,7 +112,7 @@ export function createPinKeys(
 
   return {
     async getIntakePublicKey() {
-      if (findServedKey() === undefined || !isRecent()) await refresh();
+      if (!isRecent() || findServedKey() === undefined) await refresh();
       const key = findServedKey();
       if (key === undefined) throw new Error('no PIN intake key');
       return key.publicKey;
@@ -128,14 +128,11 @@ export function createPinKeys(
     },
 
     async claim(codeHash, applicationId) {
-      const row = await repeatTransient(
-        () =>
-          db.first<{ is_own: boolean }>`
-          insert into pin_claim (code_hash, application_id) values (${codeHash}, ${applicationId}::uuid)
-          on conflict (code_hash) do update set code_hash = excluded.code_hash
-          returning application_id = ${applicationId}::uuid as is_own`,
-      );
-      return row?.is_own === true;
+      const claim = sql`
+        insert into pin_claim (code_hash, application_id) values (${codeHash}, ${applicationId}::uuid)
+        on conflict (code_hash) do update set code_hash = excluded.code_hash
+        returning application_id = ${applicationId}::uuid`;
+      return (await repeatTransient(() => db.value<boolean>(claim))) === true;
     },
 
     encryptForBank({ bankCode, applicationId }, pin) {

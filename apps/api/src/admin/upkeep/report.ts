@@ -1,5 +1,10 @@
-import { type ChannelVisits, readChannelVisits } from '../../adapters/postgres/application/channels.ts';
-import { type FunnelRow, listLastDays, readFunnel } from '../../adapters/postgres/upkeep/funnel.ts';
+import {
+  type ChannelVisits,
+  type FunnelRow,
+  listLastDays,
+  readChannelVisits,
+  readFunnel,
+} from '../../adapters/postgres/upkeep/funnel.ts';
 import { bankOption, createCommand } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
 import { formatCount, formatTable, markInvisible } from '../frame/text.ts';

@@ -1,7 +1,7 @@
 import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import { type Ports, TooMany } from '../../../core/ports.ts';
 import { findOrganisation, toMailbox } from '../../../core/rules/mailbox.ts';
-import { listOwnNetworks, type Networks } from '../../../core/rules/networks.ts';
+import { getSharedNetwork, listOwnNetworks, type Networks } from '../../../core/rules/networks.ts';
 import { type Queries, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 
@@ -13,6 +13,8 @@ export type Budget = {
   /** Of a budget that many clients share: the key of this client's part. */
   readonly part?: Buffer;
 };
+
+const hour = 3600;
 
 /** A client may use one part. The last half of the budget is for clients whose part is unused. */
 const partsOfBudget = 20;
@@ -64,10 +66,35 @@ export const createIdentityStarts =
   ({ bankCode, mailAddress }) => {
     const key = computeKeyedHash(secret, 'identity-budget', bankCode, toMailbox(mailAddress));
     return runWithinBudgets(db, async (trx) => {
-      await takeFromBudgets(trx, [{ key, count: perDay, seconds: 24 * 3600 }]);
+      await takeFromBudgets(trx, [{ key, count: perDay, seconds: 24 * hour }]);
       return null;
     });
   };
+
+/** For one day (ADR 0031). */
+const visitsPerNetwork = 500;
+const wordsPerDay = 200;
+
+/** A client can send any channel any number of times [SRV-108]. */
+export function createVisitCounter(db: Queries, secret: Uint8Array): Ports['countVisit'] {
+  return async ({ bankCode, type, channel }, networks) => {
+    const key = computeKeyedHash(secret, 'visit-budget', getSharedNetwork(networks));
+    await runWithinBudgets(db, async (trx) => {
+      await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: 24 * hour }]);
+      await trx.query`
+          with today as (
+            select channel from channel_visit
+            where day = (now() at time zone 'Asia/Tokyo')::date and bank_code = ${bankCode} and type = ${type}
+          )
+          insert into channel_visit (bank_code, type, channel, day)
+          select ${bankCode}, ${type},
+            case when ${channel} in (select channel from today) or (select count(*) from today) < ${wordsPerDay}::int
+              then ${channel} else '' end,
+            (now() at time zone 'Asia/Tokyo')::date
+          on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`;
+    });
+  };
+}
 
 /** In an hour, over all banks. */
 export type MailLimits = {
@@ -77,7 +104,6 @@ export type MailLimits = {
   readonly perDomain: number;
 };
 
-const hour = 3600;
 const dayFactors = { mailbox: 2, network: 5, domain: 5 };
 
 export function createMailBudgets(

@@ -183,21 +183,22 @@ const outdatedCodes = new Set(['0A000', '26000']);
 function createNamedStatements() {
   const names = new Map<string, string>();
   let made = 0;
-  const nameOf = (text: string): string | undefined => {
-    if (names.has(text) || names.size >= maxNames) return names.get(text);
-    made += 1;
-    names.set(text, `kaisetsu_${made}`);
-    return names.get(text);
+  const nameOf = (text: string): string => {
+    if (!names.has(text) && names.size < maxNames) {
+      made += 1;
+      names.set(text, `kaisetsu_${made}`);
+    }
+    return names.get(text) ?? '';
   };
   return async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Result> => {
-    const name = values.length === 0 ? undefined : nameOf(text);
-    if (name === undefined) return values.length === 0 ? client.query(text) : client.query(text, [...values]);
+    if (values.length === 0) return client.query(text);
+    const name = nameOf(text);
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
       if (!outdatedCodes.has(String((error as { code?: unknown }).code))) throw error;
       if (names.get(text) === name) names.clear();
-      return client.query({ name: nameOf(text) ?? '', text, values: [...values] }).catch(() => {
+      return client.query({ name: nameOf(text), text, values: [...values] }).catch(() => {
         throw error;
       });
     }

@@ -31,18 +31,7 @@ export type Result = { readonly rows: unknown[]; readonly rowCount: number | nul
 export type Send = (text: string, values: readonly unknown[]) => Promise<Result>;
 type Given = readonly [statement: TemplateStringsArray | Sql, ...values: readonly unknown[]];
 
-/** Each function is a template tag, and sends one statement. */
-export type Statements = {
-  readonly send: Send;
-  readonly query: <Row>(...given: Given) => Promise<Row[]>;
-  readonly first: <Row>(...given: Given) => Promise<Row | null>;
-  /** First column of all rows. */
-  readonly values: <T>(...given: Given) => Promise<T[]>;
-  /** First column of the first row. */
-  readonly value: <T>(...given: Given) => Promise<T | null>;
-  /** Returns the number of rows. */
-  readonly change: (...given: Given) => Promise<number>;
-};
+export type Statements = ReturnType<typeof createStatements>;
 export type Transaction = Statements & { readonly isTransaction: true };
 export type Queries = Statements & {
   readonly transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
@@ -50,22 +39,25 @@ export type Queries = Statements & {
   readonly connection: <T>(work: (own: Queries) => Promise<T>) => Promise<T>;
 };
 
-export function createStatements(send: Send): Statements {
+/** Each function is a template tag, and sends one statement. */
+export function createStatements(send: Send) {
   const run = ([statement, ...values]: Given): Promise<Result> => {
     const { parts } = statement instanceof Sql ? statement : build(statement, values);
     const parameters: unknown[] = [];
     const texts = parts.map((part) => (typeof part === 'string' ? part : `$${parameters.push(part.value)}`));
     return send(texts.join(''), parameters);
   };
-  const readColumn = async <T>(given: Given): Promise<T[]> =>
-    (await run(given)).rows.map((row) => Object.values(row as object)[0]);
+  const query = async <Row>(...given: Given) => (await run(given)).rows as Row[];
+  /** First column of all rows. */
+  const values = async <T>(...given: Given): Promise<T[]> =>
+    (await query<object>(...given)).map((row) => Object.values(row)[0]);
   return {
-    send,
-    query: async <Row>(...given: Given) => (await run(given)).rows as Row[],
-    first: async <Row>(...given: Given) => ((await run(given)).rows[0] ?? null) as Row | null,
-    values: (...given) => readColumn(given),
-    value: async <T>(...given: Given) => (await readColumn<T>(given))[0] ?? null,
-    change: async (...given) => (await run(given)).rowCount ?? 0,
+    ...{ send, query, values },
+    first: async <Row>(...given: Given) => (await query<Row>(...given))[0] ?? null,
+    /** First column of the first row. */
+    value: async <T>(...given: Given) => (await values<T>(...given))[0] ?? null,
+    /** Returns the number of rows. */
+    change: async (...given: Given) => (await run(given)).rowCount ?? 0,
   };
 }
 

@@ -41,3 +41,22 @@ export const readFunnel = (db: Statements, day: string, bankCodes: readonly stri
     and a.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Tokyo'
     and bank_code = any(${bankCodes}::text[])
   group by bank_code, type order by bank_code, type desc`;
+
+export type ChannelVisits = {
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  /** '' without a valid channel, or above the daily limit. */
+  readonly channel: string;
+  readonly visits: number;
+};
+
+export const readChannelVisits = (
+  db: Statements,
+  days: number,
+  bankCodes: readonly string[],
+) => db.query<ChannelVisits>`
+  select bank_code as "bankCode", type, channel, sum(count)::int as visits
+  from channel_visit
+  where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int
+    and bank_code = any(${bankCodes}::text[])
+  group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`;
