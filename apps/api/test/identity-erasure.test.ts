@@ -29,7 +29,8 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     });
     return erase(new Map([[adapter.id, adapter]]));
   };
-  const purged = async (name: string) => (await purge(harness.db)).find((one) => one.name === name)?.count;
+  const purged = async (name: string) =>
+    (await purge(harness.db)).purged.find((one) => one.name === name)?.count;
   const purgeCompleted = async () => {
     // A queued mail would keep the application.
     await harness.takeMails();

@@ -17,17 +17,14 @@ const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8
 const maxIdleBytes = 96 * 1024 * 1024;
 const startLimitMs = 60_000;
 
-/** Decodes one picture at a time. */
-export type Decoder = {
-  readonly decode: (file: Uint8Array) => Promise<Reencoded>;
-  readonly stop: () => Promise<void>;
-};
+export type Decoder = ReturnType<typeof createDecoder>;
 
-export function createDecoder(options: { readonly timeLimitMs: number }): Decoder {
+/** Decodes one picture at a time. */
+export function createDecoder(options: { readonly timeLimitMs: number }) {
   let running: Promise<ChildProcess | null> = Promise.resolve(null);
   const getRunning = () => running.catch(() => null);
   return {
-    async decode(file) {
+    async decode(file: Uint8Array): Promise<Reencoded> {
       running = getRunning().then((found) => (found !== null && isAlive(found) ? found : start()));
       const child = (await running) as ChildProcess;
       setBusy(child, true);

@@ -43,11 +43,13 @@ export const purgeCommand = createCommand({
   options: { 'dry-run': dryRunOption },
   async run({ openDb, recordIn, listBankCodes, writeProgress }, { 'dry-run': dryRun }) {
     const queries = await openDb();
-    const purged = dryRun
-      ? await countPurgeable(queries, listBankCodes())
+    const { purged, failed = new Map() } = dryRun
+      ? { purged: await countPurgeable(queries, listBankCodes()) }
       : await purge(queries, listBankCodes(), (name, count) =>
           writeProgress(`${name}: ${count.toLocaleString('en')}`),
         );
+    if (failed.size > 0)
+      throw new AggregateError([...failed.values()], `not purged: ${[...failed.keys()].join(', ')}`);
     const gone = purged.filter(({ count }) => count > 0);
     if (!dryRun && gone.length > 0) await recordIn(queries)('purge', toCounts(gone));
     return {

@@ -106,7 +106,7 @@ describe(`purge on ${testDatabase.name}`, () => {
       from generate_series(1, 450)`;
     const trail = await count('audit');
     const nodes = await Promise.all([purge(harness.db), purge(harness.db), purge(harness.db)]);
-    const drafts = nodes.map((purged) => purged.find(({ name }) => name === 'drafts')?.count ?? 0);
+    const drafts = nodes.map(({ purged }) => purged.find(({ name }) => name === 'drafts')?.count ?? 0);
     expect(drafts.reduce((sum, one) => sum + one, 0)).toBe(450);
     expect([await count('application'), await count('audit')]).toEqual([0, trail + 450]);
   });

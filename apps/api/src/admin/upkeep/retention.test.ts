@@ -18,7 +18,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
   const banks = ['0177', '0587', '0181'];
   const run = () => purge(office.harness.db, banks);
   const purgedApplications = async (): Promise<number | undefined> =>
-    (await run()).find(({ name }) => name === 'completed applications')?.count;
+    (await run()).purged.find(({ name }) => name === 'completed applications')?.count;
   const count = async (table: string) => (await office.harness.db.query`select from ${sql.id(table)}`).length;
 
   it('[OPS-071] deletes no completed application until the bank sets a retention, and reports this in config check', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '../../adapters/postgres/connection/queries.ts';
-import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
+import { purge } from '../../adapters/postgres/upkeep/purge.ts';
 import {
   dropUnerasable,
   type ErasableSession,
@@ -66,19 +66,12 @@ export function startUpkeepJobs(
   bankCodes: readonly string[],
   log: FastifyBaseLogger,
 ): () => void {
-  const logPurged = (all: readonly Purged[]): void => {
-    const purged = all.filter(({ count }) => count > 0).map(({ name, count }) => [name, count] as const);
-    if (purged.length > 0) log.info({ purged: Object.fromEntries(purged) }, 'purged');
-  };
   const purgeExpired = async (): Promise<void> => {
-    try {
-      await cases.openMissing((error) => logFault(error, log));
-      logPurged(await purge(db, bankCodes));
-    } catch (error) {
-      if (!(error instanceof PurgeFailed)) throw error;
-      logPurged(error.purged);
-      for (const one of error.errors) logFault(one, log);
-    }
+    await cases.openMissing((error) => logFault(error, log));
+    const { purged, failed } = await purge(db, bankCodes);
+    const gone = purged.filter(({ count }) => count > 0).map(({ name, count }) => [name, count] as const);
+    if (gone.length > 0) log.info({ purged: Object.fromEntries(gone) }, 'purged');
+    for (const error of failed.values()) logFault(error, log);
   };
   const erase = async (): Promise<void> => {
     const done = await eraseIdentities(db, identity);

@@ -25,15 +25,9 @@ export type HttpIdentityProviderOptions = {
   readonly clock?: Clock;
 };
 
-export function createHttpIdentityProvider({
-  url,
-  clientId,
-  secret,
-  webhookSecrets,
-  timeoutMs = 10_000,
-  httpExchange: send = exchangeHttp,
-  clock = { readTime: async () => new Date() },
-}: HttpIdentityProviderOptions): IdentityAdapter {
+export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
+  const { url, clientId, secret, webhookSecrets, timeoutMs = 10_000 } = options;
+  const { httpExchange: send = exchangeHttp, clock = { readTime: async () => new Date() } } = options;
   const base = url.replace(/\/+$/, '');
 
   /** Posts a `content`. */

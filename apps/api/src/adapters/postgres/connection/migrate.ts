@@ -114,7 +114,7 @@ export async function requireUsableServer(db: Statements): Promise<void> {
 }
 
 async function readWriteState(db: Statements) {
-  const [state] = await db.query<{ isStandby: boolean; isReadOnly: boolean }>`
+  const state = await db.first<{ isStandby: boolean; isReadOnly: boolean }>`
     select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`;
   return state ?? { isStandby: true, isReadOnly: true };
 }

@@ -35,12 +35,6 @@ type QueuedMail = {
 /** A mail server with greylisting defers a mail of an unknown sender for up to half an hour. */
 const isExpiredCode = sql.raw(`kind = 'code' and outbox.created_at < now() - interval '40 minutes'`);
 
-type Place = Pick<QueuedMail, 'bankCode' | 'applicationId'> & { readonly id: string };
-
-/** A mail decrypts only in its own row. */
-const formatMailPlace = ({ id, bankCode, applicationId }: Place): string =>
-  createPlace(bankCode, applicationId, `mail/${id}`);
-
 export function createMailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
@@ -49,7 +43,8 @@ export function createMailInsert(
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;
   const dataKey = sealer.createDataKey();
   const content: Mail = { ...mail, messageId };
-  const place = formatMailPlace({ id, bankCode, applicationId });
+  // A mail decrypts only in its own row.
+  const place = createPlace(bankCode, applicationId, `mail/${id}`);
   const sealed = encrypt(dataKey.key, place, JSON.stringify(content));
   return sql`
     insert into outbox (id, application_id, kind, bank_code, wrapped_data_key, key_id, sealed_mail)
@@ -57,8 +52,13 @@ export function createMailInsert(
       ${sealed}::bytea ${from}`;
 }
 
-type Row = Place &
-  WrappedDataKey & { readonly kind: string; readonly sealed: Buffer; readonly attempt: number };
+type Row = WrappedDataKey &
+  Pick<QueuedMail, 'bankCode' | 'applicationId'> & {
+    readonly id: string;
+    readonly kind: string;
+    readonly sealed: Buffer;
+    readonly attempt: number;
+  };
 
 const selectDue = (kind: MailKind, limit: Sql) => sql`
   select id from outbox
@@ -138,8 +138,9 @@ const toClaimedMail = (row: Row, sealer: Sealer) => ({
   /** @throws MailRefused when no node can decrypt it; DecryptionFailed when only this node lacks the key */
   open(): Mail {
     const key = sealer.unwrap(row);
+    const place = createPlace(row.bankCode, row.applicationId, `mail/${row.id}`);
     try {
-      return JSON.parse(decrypt(key, formatMailPlace(row), row.sealed).toString());
+      return JSON.parse(decrypt(key, place, row.sealed).toString());
     } catch (error) {
       throw error instanceof DecryptionFailed ? new MailRefused('seal') : error;
     }

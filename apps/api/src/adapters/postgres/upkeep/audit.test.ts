@@ -32,7 +32,7 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
       await setRetention(harness.db, { bankCode: banks[nth] ?? '', completedDays: 1, auditDays });
   };
   const dropped = async (): Promise<number | undefined> =>
-    (await purge(harness.db, banks)).find(({ name }) => name === 'audit months')?.count;
+    (await purge(harness.db, banks)).purged.find(({ name }) => name === 'audit months')?.count;
 
   it('[OPS-072] creates tables for the next two months at a purge, and moves existing rows of these months into them', async () => {
     const [next, after, later] = [await month(1), await month(2), await month(5)];

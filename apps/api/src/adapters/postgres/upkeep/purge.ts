@@ -126,47 +126,37 @@ export async function countPurgeable(db: Queries, bankCodes: readonly string[]):
   return counted;
 }
 
-export class PurgeFailed extends AggregateError {
-  readonly purged: readonly Purged[];
-  constructor(failed: ReadonlyMap<string, unknown>, purged: readonly Purged[]) {
-    super([...failed.values()], `not purged: ${[...failed.keys()].join(', ')}`);
-    this.purged = purged;
-  }
-}
-
 export async function purge(
   db: Queries,
   bankCodes: readonly string[] = [],
   onProgress: (name: string, count: number) => void = () => undefined,
-): Promise<Purged[]> {
+) {
   const purged: Purged[] = [];
   const failed = new Map<string, unknown>();
   await makeAuditMonths(db).catch((error: unknown) => failed.set('months of the audit trail', error));
   for (const rule of createRules(bankCodes)) {
     const { name, about } = rule;
     let count = 0;
-    const remove = removeAll(rule, db, (some) => {
-      count += some;
-      onProgress(name, count);
-    });
-    await remove.catch((error: unknown) => failed.set(name, error));
+    try {
+      for await (const some of removeAll(rule, db)) {
+        count += some;
+        onProgress(name, count);
+      }
+    } catch (error) {
+      failed.set(name, error);
+    }
     purged.push({ name, about, count });
   }
-  if (failed.size > 0) throw new PurgeFailed(failed, purged);
-  return purged;
+  return { purged, failed };
 }
 
 /** A batch that the database cancels is tried again with a quarter of the rows. */
-async function removeAll(
-  { removeSome, batch: largest = batch }: Rule,
-  db: Queries,
-  onRemoved: (some: number) => void,
-): Promise<void> {
+async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
   for (let limit = largest; ; ) {
     try {
       const some = await removeSome(db, limit);
       if (some === 0) return;
-      onRemoved(some);
+      yield some;
     } catch (error) {
       if (limit === 1 || !isCancelled(error)) throw error;
       limit = Math.ceil(limit / 4);
