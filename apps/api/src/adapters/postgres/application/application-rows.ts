@@ -30,30 +30,23 @@ export const newestIdentity = `left join lateral (
     select *, (count(*) filter (where not ${uncountedIdentity}) over ())::int as starts from ekyc_session
     where application_id = a.id order by started_at desc, reference limit 1
   ) e on true`;
-const columns = sql.raw(applicationColumns);
-const source = sql.raw(`application a ${newestIdentity}`);
 
 export async function findApplication(executor: Statements, sealer: Sealer, condition: Sql) {
-  const row = await executor.first<Row>`select ${columns} from ${source} where ${condition}`;
+  const row = await executor.first<Row>`
+    select ${sql.raw(applicationColumns)} from application a ${sql.raw(newestIdentity)} where ${condition}`;
   return row && openRow(sealer, row);
 }
 
 export async function readApplication(executor: Statements, sealer: Sealer, id: string) {
-  return requireFound(await findApplication(executor, sealer, sql`a.id = ${id}`));
+  const application = await findApplication(executor, sealer, sql`a.id = ${id}`);
+  if (application === null) throw new RangeError('no such application');
+  return application;
 }
 
-/** After a wait for the lock, PostgreSQL rereads only the locked row, not the joined rows. Two versions then differ. */
+/** A single statement would read the joined rows as they were before it waited for the lock. */
 export async function lockApplication(trx: Transaction, sealer: Sealer, id: string): Promise<Application> {
-  const found = await trx.first<Row & { outdated: boolean }>`
-    select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
-    from ${source} where a.id = ${id} for update of a`;
-  const row = requireFound(found);
-  return row.outdated ? readApplication(trx, sealer, id) : openRow(sealer, row);
-}
-
-function requireFound<T>(found: T | null): T {
-  if (found === null) throw new RangeError('no such application');
-  return found;
+  await trx.query`select from application where id = ${id} for update`;
+  return readApplication(trx, sealer, id);
 }
 
 export const sealedColumns = {

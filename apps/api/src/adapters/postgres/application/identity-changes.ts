@@ -102,13 +102,11 @@ export function createIdentityParts(change: IdentityChange, envelope: Envelope):
     case 'result': {
       const { eventId, result } = change;
       const state = result.privateState === undefined ? null : sealState(result.privateState);
-      const assignments = assignResult(change, envelope, state);
-      if (eventId === null) return [update(assignments, sql`and ${isNewer(change)}`)];
+      const stored = update(assignResult(change, envelope, state));
+      if (eventId === null) return [stored];
       return [
-        sql`news as (
-          insert into webhook_event (event_id) select ${eventId} from changed on conflict do nothing returning event_id
-        )`,
-        update(assignments, sql`and ${isNewer(change)} and exists (select from news)`),
+        stored,
+        sql`event_noted as (insert into webhook_event (event_id) select ${eventId} from changed)`,
       ];
     }
   }

@@ -33,9 +33,8 @@ export function createDeskSessions(db: Queries) {
     /** Null after the idle time. Calls `renew` every few minutes; what it throws leaves the session open. */
     async find(token: string, renew: StaffProvider['renew']) {
       const hash = hashToken(token);
-      const rows = await repeatTransient(
-        () =>
-          db.query<{ sealed: Buffer; isStale: boolean }>`
+      const row = await repeatTransient(
+        () => db.first<{ sealed: Buffer; isStale: boolean }>`
           with before as (
             select checked_at < now() - make_interval(mins => ${checkMinutes}::int) as stale from desk_session
             where token_hash = ${hash} and last_seen_at > now() - make_interval(mins => ${deskIdleMinutes}::int)
@@ -46,8 +45,7 @@ export function createDeskSessions(db: Queries) {
           from before where token_hash = ${hash}
           returning sealed, stale as "isStale"`,
       );
-      const [row] = rows;
-      if (row === undefined) return null;
+      if (row === null) return null;
       const staff: SignedInStaff = JSON.parse(decrypt(deriveKey(token), place, row.sealed).toString());
       if (!row.isStale) return staff.member;
       const renewed = await renew(staff.refreshToken).catch(async (error: unknown) => {
