@@ -204,21 +204,18 @@ async function moveGuard(trx: Transaction, current: Buffer, hashes: readonly App
   // The same key on each node. Without it, a node would miss a row that another node moves.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await trx.query`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`;
-  const count = await trx.change`
-    select from code_guard where address_hash = any(${former}::bytea[]) order by address_hash for update`;
-  if (count === 0) return;
   await trx.query`
+    with found as (
+      delete from code_guard where address_hash = any(${former}::bytea[]) returning dead_codes, last_dead_at, locked_until
+    ), moved as (
+      update verification_code set address_hash = ${current} where address_hash = any(${former}::bytea[])
+    )
     insert into code_guard (address_hash, dead_codes, last_dead_at, locked_until)
-    select ${current}::bytea, max(dead_codes), max(last_dead_at), max(locked_until)
-    from code_guard where address_hash = any(${former}::bytea[])
+    select ${current}::bytea, max(dead_codes), max(last_dead_at), max(locked_until) from found having count(*) > 0
     on conflict (address_hash) do update set
       dead_codes = greatest(code_guard.dead_codes, excluded.dead_codes),
       last_dead_at = greatest(code_guard.last_dead_at, excluded.last_dead_at),
       locked_until = greatest(code_guard.locked_until, excluded.locked_until)`;
-  await trx.query`
-    update verification_code set address_hash = ${current}
-    where address_hash = any(${former}::bytea[])`;
-  await trx.query`delete from code_guard where address_hash = any(${former}::bytea[])`;
 }
 
 async function moveApplications(trx: Transaction, current: Buffer, hashes: readonly ApplicantHashes[]) {

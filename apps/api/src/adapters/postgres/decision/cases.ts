@@ -150,14 +150,13 @@ async function closeCase(
       update decision_case
       set outcome = ${outcome}, source = ${source}, decided_version = ${application.changes}, decided_at = now()
       where application_id = ${id}
+    ), called_back as (
+      -- The bank has received the application without this decision.
+      update application set handed_over_at = null, handover_batch = null, acknowledged_at = null
+      where id = ${id} and handed_over_at is not null and ${source} = 'desk'
     ), mail_queued as (${createMailInsert(sealer, queued)})
     insert into audit (application_id, bank_code, event, actor)
     values (${id}, ${bankCode}, ${`decided ${outcome}`}, ${actor})`;
-  if (source !== 'desk') return;
-  // The bank has received the application without this decision.
-  await trx.query`
-    update application set handed_over_at = null, handover_batch = null, acknowledged_at = null
-    where id = ${id} and handed_over_at is not null`;
 }
 
 const readBranch = (trx: Transaction, bankCode: string, code: string | null) =>

@@ -5,15 +5,23 @@ const monthsAhead = 2;
 /** See docs/decisions/0048-audit-trail-by-month.md. Calls that write to the audit table wait behind this lock. */
 const lockWaitMs = 300;
 
-/** 0 while another node, or a long call, holds the table. */
-async function alterAudit(db: Queries, work: (trx: Transaction) => Promise<number>): Promise<number> {
+/** Does nothing while another node, or a long call, holds the table. Returns how many items were altered. */
+async function alterAudit<T>(
+  db: Queries,
+  list: (db: Statements) => Promise<T[]>,
+  alter: (trx: Transaction, item: T) => Promise<unknown>,
+  limit?: number,
+): Promise<number> {
+  if ((await list(db)).length === 0) return 0;
   try {
     return await runInTransaction(db, async (trx) => {
       const isOurs = await trx.value<boolean>`
         select pg_try_advisory_xact_lock(hashtextextended('audit months', 0))`;
       if (!isOurs) return 0;
       await trx.query`set local lock_timeout = ${sql.raw(String(lockWaitMs))}`;
-      return work(trx);
+      const items = (await list(trx)).slice(0, limit);
+      for (const item of items) await alter(trx, item);
+      return items.length;
     });
   } catch (error) {
     if (isLockTimeout(error)) return 0;
@@ -42,25 +50,19 @@ const parts = sql`(
   where i.inhparent = 'audit'::regclass and bound <> 'DEFAULT'
 ) as parts`;
 
-export async function makeAuditMonths(db: Queries): Promise<void> {
-  if ((await listMissingMonths(db)).length === 0) return;
-  await alterAudit(db, async (trx) => {
-    const missing = await listMissingMonths(trx);
-    for (const { table, begin, end } of missing) {
-      const month = sql.id(table);
-      await trx.query`create table ${month} (like audit including defaults)`;
-      await trx.query`
-        with moved as (
-          delete from audit_other where at >= ${begin}::timestamptz and at < ${end}::timestamptz
-          returning id, at, application_id, bank_code, event, actor, detail
-        )
-        insert into ${month} (id, at, application_id, bank_code, event, actor, detail) select * from moved`;
-      await trx.query`
-        alter table audit attach partition ${month} for values from (${sql.raw(`'${begin}'`)}) to (${sql.raw(`'${end}'`)})`;
-    }
-    return missing.length;
+export const makeAuditMonths = (db: Queries) =>
+  alterAudit(db, listMissingMonths, async (trx, { table, begin, end }) => {
+    const month = sql.id(table);
+    await trx.query`create table ${month} (like audit including defaults)`;
+    await trx.query`
+      with moved as (
+        delete from audit_other where at >= ${begin}::timestamptz and at < ${end}::timestamptz
+        returning id, at, application_id, bank_code, event, actor, detail
+      )
+      insert into ${month} (id, at, application_id, bank_code, event, actor, detail) select * from moved`;
+    await trx.query`
+      alter table audit attach partition ${month} for values from (${sql.raw(`'${begin}'`)}) to (${sql.raw(`'${end}'`)})`;
   });
-}
 
 /** No row while a bank has no retention. */
 const selectCutoff = (bankCodes: readonly string[]) => sql`(
@@ -72,21 +74,15 @@ const selectCutoff = (bankCodes: readonly string[]) => sql`(
     )
 ) as oldest`;
 
-const listExpiredMonths = (db: Statements, bankCodes: readonly string[]) => db.values<string>`
+const createExpiredList = (bankCodes: readonly string[]) => (db: Statements) =>
+  db.values<string>`
   select parts.table from ${parts} join ${selectCutoff(bankCodes)} on ends <= cutoff order by ends`;
 
 export const countPastMonths = async (db: Statements, bankCodes: readonly string[]) =>
-  (await listExpiredMonths(db, bankCodes)).length;
+  (await createExpiredList(bankCodes)(db)).length;
 
-export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<number> {
-  if ((await listExpiredMonths(db, bankCodes)).length === 0) return 0;
-  return alterAudit(db, async (trx) => {
-    const [table] = await listExpiredMonths(trx, bankCodes);
-    if (table === undefined) return 0;
-    await trx.query`drop table ${sql.id(table)}`;
-    return 1;
-  });
-}
+export const dropAuditMonth = (db: Queries, bankCodes: readonly string[]) =>
+  alterAudit(db, createExpiredList(bankCodes), (trx, table) => trx.query`drop table ${sql.id(table)}`, 1);
 
 /** `audit_other` has the rows of a month without a table, for example after a wrong clock. */
 export const isPastAudit = (bankCodes: readonly string[]) =>
