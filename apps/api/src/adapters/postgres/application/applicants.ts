@@ -32,14 +32,14 @@ type Opening = Applicant & {
 export async function openApplication(
   executor: Statements,
   sealer: Sealer,
-  { bankCode, mailAddress, type, mailAddressHash, secretId, channel, deviceId, tokenHash }: Opening,
+  opening: Opening,
 ): Promise<OpenedApplication> {
+  const { bankCode, mailAddress, type, mailAddressHash, secretId, channel, deviceId, tokenHash } = opening;
   const id = randomUUID();
   const dataKey = sealer.createDataKey();
   const envelope = createEnvelope({ id, bankCode }, () => dataKey.key);
   const sealed = envelope.seal('mail-address', mailAddress);
-  const owner = { bankCode, type, mailAddressHash };
-  const answers = await readAnswersToContinue(executor, sealer, owner, envelope);
+  const answers = await readAnswersToContinue(executor, sealer, opening, envelope);
   const columns = Object.keys(answers).map((column) => sql`, ${sql.id(column)}`);
   const values = Object.values(answers).map((value) => sql`, ${value}`);
   const opened = await executor.first<OpenedApplication>`
@@ -90,13 +90,11 @@ export async function openApplication(
   return opened;
 }
 
-type Owner = Pick<Applicant, 'bankCode' | 'type'> & { readonly mailAddressHash: Buffer };
-
 /** Of the newest application, if its applicant has asked to apply again. Never PIN, identity verification and documents. */
 async function readAnswersToContinue(
   executor: Statements,
   sealer: Sealer,
-  { bankCode, type, mailAddressHash }: Owner,
+  { bankCode, type, mailAddressHash }: Opening,
   made: Envelope,
 ): Promise<Readonly<Record<string, Sql>>> {
   const source = await findApplication(

@@ -36,31 +36,32 @@ function createAssignments(
   { answers = {}, agreements, pin, reapply, identity }: Change,
 ): Sql[] {
   const { row, envelope } = getStored(application);
-  const columns = [sql`updated_at = now()`];
-  const assign = (column: string, value: unknown) => void columns.push(sql`${sql.id(column)} = ${value}`);
-  // Agreements change no answer, which `isNeverOverwritten` counts.
-  if (agreements === undefined) columns.push(sql`version = a.version + 1`);
+  const now = sql`now()`;
+  const columns: Record<string, unknown> = {
+    updated_at: now,
+    // Agreements change no answer, which `isNeverOverwritten` counts.
+    version: agreements === undefined ? sql`a.version + 1` : undefined,
+    branch_code: answers.branchCode,
+    seal_less: answers.sealLess,
+    reapply_requested_at: reapply && now,
+    sealed_pin: pin?.sealed.ciphertext,
+    pin_key_fingerprint: pin?.sealed.keyFingerprint,
+    pin_code_hash: pin?.codeHash,
+    pin_set_at: pin && now,
+  };
   for (const group of sealedGroups) {
     const value = answers[group];
-    if (value === undefined) continue;
-    assign(sealedColumns[group], value === null ? null : envelope.seal(group, JSON.stringify(value)));
+    columns[sealedColumns[group]] = value && envelope.seal(group, JSON.stringify(value));
   }
-  if (answers.branchCode !== undefined) assign('branch_code', answers.branchCode);
-  if (answers.sealLess !== undefined) assign('seal_less', answers.sealLess);
   if (agreements !== undefined) {
     const stored: Agreements = { ...agreements, agreedAt: row.readAt.toISOString(), release: version };
-    assign('sealed_agreements', envelope.seal('agreements', JSON.stringify(stored)));
+    columns.sealed_agreements = envelope.seal('agreements', JSON.stringify(stored));
   }
-  if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
   // If the request stayed, the next e-mail verification would open a new application and lose the provider's approval.
-  if (identity?.kind === 'start') assign('reapply_requested_at', null);
-  if (pin !== undefined) {
-    assign('sealed_pin', pin.sealed.ciphertext);
-    assign('pin_key_fingerprint', pin.sealed.keyFingerprint);
-    assign('pin_code_hash', pin.codeHash);
-    columns.push(sql`pin_set_at = now()`);
-  }
-  return columns;
+  if (identity?.kind === 'start') columns.reapply_requested_at = null;
+  return Object.entries(columns)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.id(column)} = ${value}`);
 }
 
 /** Null for answers that are stored already: a client repeats a write whose response it lost. */
