@@ -19,7 +19,7 @@ it.each([
     Object.assign(agency, { person, isCamelCase });
     const adapter = createOpenIdConnect({
       ...{ issuer, clientId, privateKey: clientKey, checkMethod: 'CRL' },
-      operator: createPocketSign({ url, token }),
+      checkSignature: createPocketSign({ url, token }),
       clock: { readTime: async () => new Date() },
     });
     const reference = randomUUID();

@@ -120,7 +120,7 @@ function createAdapters(config: Config, clock: Clock): readonly IdentityAdapter[
   if (config.production && config.OIDC_ISSUER === undefined) return [signedHttp];
   const openIdConnect = createOpenIdConnect({
     issuer: config.OIDC_ISSUER ?? `${simulator}/api/realms/main`,
-    operator: createPocketSign({
+    checkSignature: createPocketSign({
       url: config.OIDC_OPERATOR_URL ?? `${simulator}/operator`,
       token: config.OIDC_OPERATOR_TOKEN,
     }),

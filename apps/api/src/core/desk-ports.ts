@@ -50,9 +50,7 @@ export interface Cases {
     clerk: CaseClerk,
     id: string,
     given: DeskDecision,
-  ): Promise<'first' | 'decided' | OpinionAnswer | null>;
+  ): Promise<'first' | 'decided' | { readonly refused: DeskRefusal } | null>;
   /** For completions of nodes of a former release. Returns how many. */
   openMissing(onFailure: (error: unknown) => void): Promise<number>;
 }
-
-export type OpinionAnswer = { readonly refused: DeskRefusal };

@@ -63,8 +63,29 @@ export function unwrapByPkcs11(
     library.C_Initialize();
   });
   try {
-    const session = openSession(library, constants, settings);
-    const key = findKey(library, constants, session, settings.keyLabel);
+    const { tokenLabel, pin, keyLabel } = settings;
+    const slot = attempt('its tokens cannot be listed', () =>
+      library.C_GetSlotList(true).find((one) => library.C_GetTokenInfo(one).label.trim() === tokenLabel),
+    );
+    if (slot === undefined)
+      throw new KeysUnavailable(`The security module has no token "${tokenLabel}" (PKCS11_TOKEN_LABEL).`);
+    const session = attempt('it opens no session', () =>
+      library.C_OpenSession(slot, constants.CKF_SERIAL_SESSION),
+    );
+    attempt('it refuses the PIN (PKCS11_PIN)', () => library.C_Login(session, constants.CKU_USER, pin));
+    const key = attempt('its keys cannot be listed', () => {
+      library.C_FindObjectsInit(session, [
+        { type: constants.CKA_CLASS, value: constants.CKO_PRIVATE_KEY },
+        { type: constants.CKA_LABEL, value: keyLabel },
+      ]);
+      const found = library.C_FindObjects(session);
+      library.C_FindObjectsFinal(session);
+      return found;
+    });
+    if (key === null)
+      throw new KeysUnavailable(
+        `The token has no private key "${keyLabel}" that this PIN may use (PKCS11_KEY_LABEL).`,
+      );
     const mechanism = createOaepMechanism(constants, settings.oaepHash);
     return attempt(
       'it does not unwrap a key of KEY_ENCRYPTION_KEYS; was the key wrapped for this module, and does PKCS11_OAEP_HASH name the hash that was used?',
@@ -90,37 +111,6 @@ function loadPackage(): Pkcs11Package {
       `KEY_UNWRAP=pkcs11 needs the package pkcs11js, which cannot be loaded${getCode(error)}. docs/operations.md says how to install it.`,
     );
   }
-}
-
-function openSession(library: Library, constants: Pkcs11Package, settings: Pkcs11Settings): Buffer {
-  const { tokenLabel, pin } = settings;
-  const slot = attempt('its tokens cannot be listed', () =>
-    library.C_GetSlotList(true).find((one) => library.C_GetTokenInfo(one).label.trim() === tokenLabel),
-  );
-  if (slot === undefined)
-    throw new KeysUnavailable(`The security module has no token "${tokenLabel}" (PKCS11_TOKEN_LABEL).`);
-  const session = attempt('it opens no session', () =>
-    library.C_OpenSession(slot, constants.CKF_SERIAL_SESSION),
-  );
-  attempt('it refuses the PIN (PKCS11_PIN)', () => library.C_Login(session, constants.CKU_USER, pin));
-  return session;
-}
-
-function findKey(library: Library, constants: Pkcs11Package, session: Buffer, label: string): Buffer {
-  const key = attempt('its keys cannot be listed', () => {
-    library.C_FindObjectsInit(session, [
-      { type: constants.CKA_CLASS, value: constants.CKO_PRIVATE_KEY },
-      { type: constants.CKA_LABEL, value: label },
-    ]);
-    const found = library.C_FindObjects(session);
-    library.C_FindObjectsFinal(session);
-    return found;
-  });
-  if (key === null)
-    throw new KeysUnavailable(
-      `The token has no private key "${label}" that this PIN may use (PKCS11_KEY_LABEL).`,
-    );
-  return key;
 }
 
 const createOaepMechanism = (constants: Pkcs11Package, hash: Pkcs11Settings['oaepHash']): object => ({

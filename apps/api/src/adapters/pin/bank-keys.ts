@@ -9,8 +9,6 @@ export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;
 
-export class BankKeyRefused extends ConfigError {}
-
 /** At least 3072 bits; never a private key (docs/product-decisions.md "PIN"). */
 export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<string, BankKey> {
   return new Map(bankCodes.map((code) => [code, readBankKey(join(folder, `${code}.pem`))]));
@@ -35,7 +33,7 @@ export function makeBankKeys(folder: string, bankCodes: readonly string[]): void
 function readBankKey(file: string): BankKey {
   const key = parse(file);
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < modulusBits)
-    throw new BankKeyRefused(`${file} must contain an RSA public key of at least ${modulusBits} bits.`);
+    throw new ConfigError(`${file} must contain an RSA public key of at least ${modulusBits} bits.`);
   const spki = key.export({ type: 'spki', format: 'der' });
   return { key, fingerprint: createHash('sha256').update(spki).digest('hex') };
 }
@@ -45,13 +43,13 @@ function parse(file: string): KeyObject {
   try {
     pem = readFileSync(file, 'utf8');
   } catch {
-    throw new BankKeyRefused(`${file} is missing: PINs can be stored only for a bank with a public key.`);
+    throw new ConfigError(`${file} is missing: PINs can be stored only for a bank with a public key.`);
   }
   if (pem.includes('PRIVATE KEY'))
-    throw new BankKeyRefused(`${file} contains a private key. Only the bank may have it, offline.`);
+    throw new ConfigError(`${file} contains a private key. Only the bank may have it, offline.`);
   try {
     return createPublicKey(pem);
   } catch {
-    throw new BankKeyRefused(`${file} contains no public key in PEM format.`);
+    throw new ConfigError(`${file} contains no public key in PEM format.`);
   }
 }

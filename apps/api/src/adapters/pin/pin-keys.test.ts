@@ -12,7 +12,8 @@ import { encryptPin } from '@kaisetsu/test-kit/encrypt-pin';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
-import { BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
+import { ConfigError } from '../../core/expected-error.ts';
+import { loadBankKeys, makeBankKeys } from './bank-keys.ts';
 import { createPinKeys } from './pin-keys.ts';
 
 const codes = ['0177', '0587'];
@@ -42,9 +43,9 @@ describe('makeBankKeys and loadBankKeys', () => {
     const curve = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
     for (const content of [weak, secret, curve, 'no key', '']) {
       writeFileSync(join(folder, '9999.pem'), content);
-      expect(() => loadBankKeys(folder, ['9999'])).toThrow(BankKeyRefused);
+      expect(() => loadBankKeys(folder, ['9999'])).toThrow(ConfigError);
     }
-    expect(() => loadBankKeys(folder, ['0001'])).toThrow(BankKeyRefused);
+    expect(() => loadBankKeys(folder, ['0001'])).toThrow(ConfigError);
   });
 });
 

@@ -47,7 +47,7 @@ const newAdapter = (): IdentityAdapter =>
     issuer: server.issuer,
     clientId: server.clientId,
     privateKey: server.clientKey,
-    operator: createPocketSign({ url: server.operatorUrl, token: server.operatorToken }),
+    checkSignature: createPocketSign({ url: server.operatorUrl, token: server.operatorToken }),
     checkMethod: 'CRL',
     clock,
   });

@@ -12,7 +12,7 @@ import {
   type VerifiedPerson,
 } from '../../../core/identity-ports.ts';
 import type { Clock } from '../../../core/ports.ts';
-import type { CheckMethod, SignatureCheck, SignatureOperator } from './pocketsign.ts';
+import type { CheckMethod, CheckSignature, SignatureCheck } from './pocketsign.ts';
 import { createOidcProvider, type OidcProviderOptions } from './provider.ts';
 import {
   type CardAttributes,
@@ -27,7 +27,7 @@ import {
 } from './redeem-code.ts';
 
 export type OpenIdConnectOptions = OidcProviderOptions & {
-  readonly operator: SignatureOperator;
+  readonly checkSignature: CheckSignature;
   readonly checkMethod: CheckMethod;
   readonly clock: Clock;
 };
@@ -47,7 +47,7 @@ const maxOutageMs = 60 * 60_000;
  * redeems the code, so an unreachable token endpoint only delays the result.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
-  const { issuer, operator, checkMethod, clock } = options;
+  const { issuer, checkSignature, checkMethod, clock } = options;
   const provider = createOidcProvider(options);
 
   return {
@@ -124,7 +124,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         });
         const card = await readCardAttributes(redeemed);
         const jwe = await readSignature(redeemed, providerSessionId);
-        const check = await operator.verify({ jwe, digest: state.digest, checkMethod, requestId });
+        const check = await checkSignature({ jwe, digest: state.digest, checkMethod, requestId });
         return toResult(card, check, state, createOwn);
       } catch (error) {
         if (error instanceof Rejected) return createOwn(refused);

@@ -4,8 +4,8 @@ import { createPocketSign } from './pocketsign.ts';
 const verify = (certificate_content: object) => {
   const body = { verification: { id: 'v', result: 'RESULT_OK', digest: 'd' }, certificate_content };
   const httpExchange = async () => ({ status: 200, text: JSON.stringify(body) });
-  const operator = createPocketSign({ url: 'https://operator.example', token: 't' }, httpExchange);
-  return operator.verify({ jwe: 'jwe', digest: 'd', checkMethod: 'CRL', requestId: 'r' });
+  const checkSignature = createPocketSign({ url: 'https://operator.example', token: 't' }, httpExchange);
+  return checkSignature({ jwe: 'jwe', digest: 'd', checkMethod: 'CRL', requestId: 'r' });
 };
 
 it.each([

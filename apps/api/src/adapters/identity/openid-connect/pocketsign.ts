@@ -55,36 +55,34 @@ type Signed = {
   readonly requestId: string;
 };
 
-/** The platform operator (プラットフォーム事業者), which checks JPKI signatures. */
-export type SignatureOperator = ReturnType<typeof createPocketSign>;
+/** Of the platform operator (プラットフォーム事業者), which checks JPKI signatures. */
+export type CheckSignature = ReturnType<typeof createPocketSign>;
 
 export function createPocketSign(
   operator: { url: string; token: string },
   send: HttpExchange = exchangeHttp,
 ) {
   const endpoint = new URL(`${operator.url.replace(/\/+$/, '')}${method}`);
-  return {
-    /** @throws IdentityProviderUnavailable */
-    async verify({ jwe, digest, checkMethod, requestId }: Signed): Promise<SignatureCheck> {
-      const answer = await send(endpoint, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${operator.token}`,
-          'content-type': 'application/json',
-          'x-request-id': requestId,
-        },
-        body: JSON.stringify({
-          sign_certificate_jwe: jwe,
-          data: digest,
-          check_method: `CHECK_METHOD_${checkMethod}`,
-          identify_user: false,
-        }),
-        signal: AbortSignal.timeout(timeLimitMs),
-      }).catch((cause: unknown) => {
-        throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
-      });
-      return readAnswer(answer.status, parseJson(answer.text, renameFields));
-    },
+  /** @throws IdentityProviderUnavailable */
+  return async ({ jwe, digest, checkMethod, requestId }: Signed): Promise<SignatureCheck> => {
+    const answer = await send(endpoint, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${operator.token}`,
+        'content-type': 'application/json',
+        'x-request-id': requestId,
+      },
+      body: JSON.stringify({
+        sign_certificate_jwe: jwe,
+        data: digest,
+        check_method: `CHECK_METHOD_${checkMethod}`,
+        identify_user: false,
+      }),
+      signal: AbortSignal.timeout(timeLimitMs),
+    }).catch((cause: unknown) => {
+      throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
+    });
+    return readAnswer(answer.status, parseJson(answer.text, renameFields));
   };
 }
 

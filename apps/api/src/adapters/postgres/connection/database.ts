@@ -7,7 +7,7 @@ import { DatabaseUnusable } from '../../../core/expected-error.ts';
 import { makeFolder } from '../../files/new-files.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createQueries, type Queries, type Result } from './queries.ts';
-import { serverUnresponsive, tooManyWaiting } from './transaction.ts';
+import { isOutdated, serverUnresponsive, tooManyWaiting } from './transaction.ts';
 
 export type Database = {
   readonly queries: Queries;
@@ -176,9 +176,6 @@ function createDatabaseOver(pool: pg.Pool, onConnectionError: (error: Error) => 
 
 const maxNames = 500;
 
-/** A migration has changed the result's columns (0A000), or the server has dropped the statement (26000). */
-const outdatedCodes = new Set(['0A000', '26000']);
-
 /** Without parameters, the simple protocol allows several statements. */
 function createNamedStatements() {
   const names = new Map<string, string>();
@@ -196,7 +193,7 @@ function createNamedStatements() {
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
-      if (!outdatedCodes.has(String((error as { code?: unknown }).code))) throw error;
+      if (!isOutdated(error)) throw error;
       if (names.get(text) === name) names.clear();
       return client.query({ name: nameOf(text), text, values: [...values] }).catch(() => {
         throw error;

@@ -81,6 +81,16 @@ export function createQueries(use: <T>(work: (send: Send) => Promise<T>) => Prom
   };
 }
 
+/** By one look-up in an index for each value. `from` ends with a condition. */
+export const selectDistinct = (column: Sql, from: Sql): Sql => sql`
+  with recursive found as (
+    (select ${column} as value from ${from} order by 1 limit 1)
+    union all
+    select (select ${column} from ${from} and ${column} > found.value order by 1 limit 1) from found
+    where found.value is not null
+  )
+  select value from found where value is not null`;
+
 /** `from` is the statement from its table on. */
 export const countRows = async (db: Statements, from: Sql): Promise<number> =>
   (await db.value<number>`select count(*)::int from ${from}`) ?? 0;

@@ -5,8 +5,6 @@ import type { Queries, Transaction } from './queries.ts';
 const lostCodes = /^(?:57P0[123]|53300|08...)$/;
 /** Serialization failure (40001) and deadlock (40P01). */
 const retryCodes = /^40(?:001|P01)$/;
-/** Outdated prepared statement, which did not run. `database.ts` prepares it again. */
-const outdatedCodes = /^(?:0A000|26000)$/;
 /** Failures that can outlast all repetitions: timeouts, no space or memory, I/O error, read-only server. */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
 export const tooManyWaiting = 'Too many statements wait for a connection';
@@ -23,7 +21,7 @@ function isTransient(error: unknown): boolean {
   // A second wait would delay other calls.
   if (noResponseInTime.test(error.message)) return false;
   const code = getCode(error);
-  return retryCodes.test(code) || outdatedCodes.test(code) || isConnectionLost(error);
+  return retryCodes.test(code) || isOutdated(error) || isConnectionLost(error);
 }
 
 const getCode = (error: Error): string => String((error as { code?: unknown }).code ?? '');
@@ -33,9 +31,14 @@ export function isUnavailable(error: Error): boolean {
   return retryCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
 }
 
-const hasCode = (code: string) => (error: unknown) => error instanceof Error && getCode(error) === code;
+const hasCode =
+  (...codes: readonly string[]) =>
+  (error: unknown) =>
+    error instanceof Error && codes.includes(getCode(error));
 export const isCancelled = hasCode('57014');
 export const isLockTimeout = hasCode('55P03');
+/** A migration has changed the result's columns, or the server has dropped the prepared statement. It did not run. */
+export const isOutdated = hasCode('0A000', '26000');
 
 export function isConnectionLost(error: Error): boolean {
   const code = getCode(error);

@@ -3,7 +3,7 @@ import type { DeskDecision, DeskRefusal } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import * as z from 'zod/mini';
 import { judgeOpinion } from '../../../core/decision.ts';
-import type { CaseClerk, CaseDecision, Cases, OpinionAnswer } from '../../../core/desk-ports.ts';
+import type { CaseClerk, CaseDecision, Cases } from '../../../core/desk-ports.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/applicant-mails.ts';
 import { findApplication, getStored, readPictures } from '../application/application-rows.ts';
 import { type Statements, sql, type Transaction } from '../connection/queries.ts';
@@ -96,7 +96,7 @@ export async function storeOpinion(
   clerk: CaseClerk,
   id: string,
   given: DeskDecision,
-): Promise<'first' | 'decided' | OpinionAnswer | null> {
+) {
   await lockCases(trx, [id]);
   const found = await findCase(trx, means.sealer, clerk.bankCodes, id);
   if (found === null) return null;

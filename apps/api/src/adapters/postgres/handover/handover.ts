@@ -1,5 +1,11 @@
 import type { Sealer } from '../../keys/sealer.ts';
-import { type Queries, type Statements, sql, type Transaction } from '../connection/queries.ts';
+import {
+  type Queries,
+  type Statements,
+  selectDistinct,
+  sql,
+  type Transaction,
+} from '../connection/queries.ts';
 import { runInTransactionOnce } from '../connection/transaction.ts';
 import { recordDecision } from '../upkeep/audit.ts';
 import {
@@ -104,21 +110,14 @@ type HandedBatch = {
 /** Oldest first. One look-up for each batch: a scan would read every handed-over application. */
 export async function listBatches(db: Statements, bankCode: string | undefined, limit: number) {
   const rows = await db.query<HandedBatch>`
-    with recursive banks as (
-      (select bank_code from application where handover_batch is not null order by bank_code limit 1)
-      union all
-      select (
-        select bank_code from application a where handover_batch is not null and a.bank_code > banks.bank_code
-        order by bank_code limit 1
-      ) from banks where bank_code is not null
-    ), newest as (
+    with recursive newest as (
       select bank_code, (
         select handover_batch from application a
         where a.bank_code = banks.bank_code and handover_batch is not null and handed_over_at is not null
         order by handover_batch desc limit 1
       ) as handover_batch, 1 as nth
-      from banks
-      where bank_code is not null and (${bankCode ?? null}::text is null or bank_code = ${bankCode ?? null}::text)
+      from (${selectDistinct(sql`bank_code`, sql`application where handover_batch is not null`)}) as banks (bank_code)
+      where (${bankCode ?? null}::text is null or bank_code = ${bankCode ?? null}::text)
       union all
       select bank_code, (
         select handover_batch from application a

@@ -7,7 +7,7 @@ import {
   unwrapOrNull,
   type WrappedDataKey,
 } from '../../keys/sealer.ts';
-import { countRows, type Queries, type Sql, type Statements, sql } from '../connection/queries.ts';
+import { countRows, type Queries, type Statements, selectDistinct, sql } from '../connection/queries.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 
 const tables = [
@@ -30,21 +30,13 @@ async function listUses(db: Statements): Promise<Use[]> {
   const uses: Use[] = [];
   for (const of of tables) {
     const exists = await db.value<boolean>`select to_regclass(${of.table}) is not null`;
-    if (exists) uses.push(...(await listKeyIds(db, of)).map((keyId) => ({ of, keyId })));
+    if (!exists) continue;
+    const keyIds = await db.values<string>(
+      selectDistinct(sql`key_id`, sql`${sql.id(of.table)} where ${of.where}`),
+    );
+    uses.push(...keyIds.map((keyId) => ({ of, keyId })));
   }
   return uses;
-}
-
-function listKeyIds(db: Statements, { table, where }: Use['of']): Promise<string[]> {
-  const selectLeast = (condition: Sql) => sql`
-    select key_id from ${sql.id(table)} where ${where} and ${condition} order by key_id limit 1`;
-  return db.values<string>`
-    with recursive keys as (
-      (${selectLeast(sql`true`)})
-      union all
-      select (${selectLeast(sql`key_id > keys.key_id`)}) from keys where key_id is not null
-    )
-    select key_id from keys where key_id is not null`;
 }
 
 async function* readPages(db: Statements, { of, keyId }: Use, limit: number, where = of.where) {
