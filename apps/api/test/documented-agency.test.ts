@@ -20,7 +20,7 @@ it.each([
     const adapter = createOpenIdConnect({
       ...{ issuer, clientId, privateKey: clientKey, checkMethod: 'CRL' },
       checkSignature: createPocketSign({ url, token }),
-      clock: { readTime: async () => new Date() },
+      readTime: async () => new Date(),
     });
     const reference = randomUUID();
     const started = await adapter.start({

@@ -26,7 +26,7 @@ import {
   residentRecordAdapter,
 } from '../core/identity/identity-adapters.ts';
 import type { IdentityAdapter } from '../core/identity-ports.ts';
-import type { Clock, Ports } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
 import type { Config } from './config.ts';
@@ -61,7 +61,7 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
     ...{ db, sealer, appSecrets: secrets.appSecrets, bankOf: banks.getByCode },
     onMailQueued: () => outbox?.kick(),
   };
-  const clock = createDatabaseClock(listQueries);
+  const readTime = createDatabaseClock(listQueries);
   const pictures = createDecoderPool();
   const ports: Ports = {
     applications: createApplications(means),
@@ -79,10 +79,10 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
       postcodes.places,
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),
-    identity: createIdentityAdapters([...createAdapters(config, clock), residentRecordAdapter]),
+    identity: createIdentityAdapters([...createAdapters(config, readTime), residentRecordAdapter]),
     readSwitches: cacheSwitches(listQueries),
     takeIdentityStart: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
-    clock,
+    readTime,
     identitySettings: {
       webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,
       sendTyped: !config.production,
@@ -109,13 +109,13 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
 
 const simulator = 'http://127.0.0.1:3001';
 
-function createAdapters(config: Config, clock: Clock): readonly IdentityAdapter[] {
+function createAdapters(config: Config, readTime: Ports['readTime']): readonly IdentityAdapter[] {
   const signedHttp = createHttpIdentityProvider({
     url: config.EKYC_URL ?? simulator,
     clientId: config.EKYC_CLIENT_ID,
     secret: config.EKYC_SECRET,
     webhookSecrets: config.EKYC_WEBHOOK_SECRET,
-    clock,
+    readTime,
   });
   if (config.production && config.OIDC_ISSUER === undefined) return [signedHttp];
   const openIdConnect = createOpenIdConnect({
@@ -127,7 +127,7 @@ function createAdapters(config: Config, clock: Clock): readonly IdentityAdapter[
     checkMethod: config.OIDC_CHECK_METHOD,
     clientId: config.OIDC_CLIENT_ID,
     privateKey: config.OIDC_PRIVATE_KEY,
-    clock,
+    readTime,
   });
   return [signedHttp, openIdConnect];
 }

@@ -171,10 +171,6 @@ export interface Applications {
   readVerified(application: Application): Promise<readonly VerifiedPerson[]>;
 }
 
-export interface Clock {
-  readTime(): Promise<Date>;
-}
-
 /** Only the bank's offline key decrypts it. */
 export type SealedPin = { readonly ciphertext: string; readonly keyFingerprint: string };
 
@@ -249,7 +245,8 @@ export type Ports = {
   /** Uses up one start, also when it fails afterwards (ADR 0031). */
   readonly takeIdentityStart: (owner: Omit<Applicant, 'type'>) => Promise<TooMany | null>;
   readonly identitySettings: IdentitySettings;
-  readonly clock: Clock;
+  /** Database clock. */
+  readonly readTime: () => Promise<Date>;
   readonly pinKeys: PinKeys;
   readonly pictures: Pictures;
 };

@@ -14,7 +14,7 @@ import { openIdentitySession } from './start-ekyc.ts';
 
 /** An empty list: no verification can start in this flow at present. */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
-  const at = ports.identitySettings.toLawTime(await ports.clock.readTime());
+  const at = ports.identitySettings.toLawTime(await ports.readTime());
   const switches = await ports.readSwitches(bank.code);
   const inFlows = <T>(read: (flow: ApplicationType) => T) => ({
     general: read('GENERAL'),

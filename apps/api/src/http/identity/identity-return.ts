@@ -55,7 +55,7 @@ async function receive(
 
   // The form reads the card's values.
   const path = session.isPrefill ? getCardPage(application) : callbackPath;
-  const now = await ports.clock.readTime();
+  const now = await ports.readTime();
   const at = ports.identitySettings.toLawTime(now);
   const { reference } = session;
   let accepted: ReturnType<typeof acceptReturn> | null = null;

@@ -22,7 +22,7 @@ export async function registerIdentityWebhook(app: FastifyInstance, ports: Ports
     const config = { rate: 'webhook' } as const;
     const route = { bodyLimit: limitBytes, config, errorHandler: refuseWebhook };
     scope.post(identityWebhookPath, route, async ({ id: requestId, headers, body, log }, reply) => {
-      const now = await ports.clock.readTime();
+      const now = await ports.readTime();
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const texts = Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]);
       const { eventId, reference, result } = readWebhook(Object.fromEntries(texts), rawBody, now);

@@ -20,7 +20,7 @@ const { refused, providerProcessing, bankerProcessing, created, expired } = ekyc
 
 /** Milliseconds between the clocks of database and node. */
 let ahead = 0;
-const clock = { readTime: async () => new Date(Date.now() + ahead) };
+const readTime = async () => new Date(Date.now() + ahead);
 
 let server: OidcServer;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const newAdapter = (): IdentityAdapter =>
     privateKey: server.clientKey,
     checkSignature: createPocketSign({ url: server.operatorUrl, token: server.operatorToken }),
     checkMethod: 'CRL',
-    clock,
+    readTime,
   });
 
 type Started = { readonly adapter: IdentityAdapter; readonly url: URL; readonly open: OpenIdentitySession };

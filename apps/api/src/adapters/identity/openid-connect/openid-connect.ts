@@ -11,7 +11,7 @@ import {
   type IdentitySubject,
   type VerifiedPerson,
 } from '../../../core/identity-ports.ts';
-import type { Clock } from '../../../core/ports.ts';
+import type { Ports } from '../../../core/ports.ts';
 import type { CheckMethod, CheckSignature, SignatureCheck } from './pocketsign.ts';
 import { createOidcProvider, type OidcProviderOptions } from './provider.ts';
 import {
@@ -29,7 +29,7 @@ import {
 export type OpenIdConnectOptions = OidcProviderOptions & {
   readonly checkSignature: CheckSignature;
   readonly checkMethod: CheckMethod;
-  readonly clock: Clock;
+  readonly readTime: Ports['readTime'];
 };
 
 /** The form asks the parent for no gender. */
@@ -47,7 +47,7 @@ const maxOutageMs = 60 * 60_000;
  * redeems the code, so an unreachable token endpoint only delays the result.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
-  const { issuer, checkSignature, checkMethod, clock } = options;
+  const { issuer, checkSignature, checkMethod, readTime } = options;
   const provider = createOidcProvider(options);
 
   return {
@@ -59,7 +59,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       if (subject === undefined || others.length > 0) {
         throw new IdentityProviderUnavailable('OpenID provider: verifies one person in a session');
       }
-      const now = await clock.readTime();
+      const now = await readTime();
       const configuration = provider.configure(now);
       const digest = hash('sha256', statement, 'base64');
       const id = await beginTransaction(configuration, { digest, typed: subject.typed });
@@ -107,7 +107,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
     },
 
     async readStatus({ providerSessionId, privateState }, requestId) {
-      const now = await clock.readTime();
+      const now = await readTime();
       const createOwn = (status: IdentityResult['status'], reason?: IdentityReason): IdentityResult =>
         createResult(providerSessionId, now, status, reason);
       const state = readState(privateState);

@@ -93,9 +93,9 @@ describe('with a working provider', () => {
   });
 
   it('signs with the time of the given clock', async () => {
-    const clock = (seconds: number) => ({ readTime: async () => new Date(Date.now() + seconds * 1000) });
-    await expect(provider({ clock: clock(-600) }).port.start(order)).rejects.toThrow('answered 401');
-    expect(await provider({ clock: clock(-200) }).port.start(order)).toMatchObject({ status: 1 });
+    const ahead = (seconds: number) => async () => new Date(Date.now() + seconds * 1000);
+    await expect(provider({ readTime: ahead(-600) }).port.start(order)).rejects.toThrow('answered 401');
+    expect(await provider({ readTime: ahead(-200) }).port.start(order)).toMatchObject({ status: 1 });
   });
 
   it.each([
@@ -175,7 +175,7 @@ describe('with a failing provider', () => {
 
   it('throws the error of the clock unchanged and sends no request', async () => {
     const fault = new Error('connection to the database lost');
-    const { port, requests } = provider({ clock: { readTime: () => Promise.reject(fault) } });
+    const { port, requests } = provider({ readTime: () => Promise.reject(fault) });
     await expect(port.start(order)).rejects.toBe(fault);
     expect(requests).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
   type IdentityWebhook,
   WebhookRefused,
 } from '../../../core/identity-ports.ts';
-import type { Clock } from '../../../core/ports.ts';
+import type { Ports } from '../../../core/ports.ts';
 import { exchangeHttp, type HttpExchange, parseJson } from './exchange.ts';
 import { erasedWire, sessionWire, startedWire, toResult, urlWire, webhookWire } from './wire.ts';
 
@@ -22,12 +22,12 @@ export type HttpIdentityProviderOptions = {
   readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
   /** The provider rejects a signed time that is wrong by more than five minutes. */
-  readonly clock?: Clock;
+  readonly readTime?: Ports['readTime'];
 };
 
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
   const { url, clientId, secret, webhookSecrets, timeoutMs = 10_000 } = options;
-  const { httpExchange: send = exchangeHttp, clock = { readTime: async () => new Date() } } = options;
+  const { httpExchange: send = exchangeHttp, readTime = async () => new Date() } = options;
   const base = url.replace(/\/+$/, '');
 
   /** Posts a `content`. */
@@ -43,7 +43,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     // The page polls again after 5 s (spec 9).
     const limitMs = body === undefined ? Math.min(timeoutMs, 4_000) : timeoutMs;
     // An error here means that the database is unavailable, not the provider.
-    const timestamp = String(Math.floor((await clock.readTime()).getTime() / 1000));
+    const timestamp = String(Math.floor((await readTime()).getTime() / 1000));
     const signature = createHmac('sha256', secret)
       .update(`${method}\n${target.pathname}${target.search}\n${timestamp}\n${body ?? ''}`)
       .digest('hex');

@@ -38,10 +38,7 @@ export const createReferenceData = (db: Queries): ReferenceData => ({
     db.query<{ contents: string }>`
         select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`,
 
-  findMaintenance: () =>
-    db.first<Maintenance>`
-        select started_at as "startedAt", ended_at as "endedAt"
-        from maintenance where ended_at > now() order by started_at limit 1`,
+  findMaintenance: async () => (await listMaintenanceWindows(db))[0] ?? null,
 
   findWorkplaceByCode: (bankCode, code) =>
     db.first<WorkplaceFound>`

@@ -10,8 +10,8 @@ export type Budget = {
   readonly key: Buffer;
   readonly count: number;
   readonly seconds: number;
-  /** Of a budget that many clients share: the key of this client's part. */
-  readonly part?: Buffer;
+  /** By many clients; the client's part comes before it. */
+  readonly isShared?: boolean;
 };
 
 const hour = 3600;
@@ -29,17 +29,10 @@ export const runWithinBudgets = <T>(db: Queries, work: (trx: Transaction, isRepe
 
 /** Callers pass budgets in one order against deadlocks. */
 export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget[]): Promise<void> {
-  const rows = budgets
-    .flatMap(({ key, count, seconds, part }) => [
-      ...(part === undefined
-        ? []
-        : [{ key: part, count: Math.ceil(count / partsOfBudget), seconds, isShared: false }]),
-      { key, count, seconds, isShared: part !== undefined },
-    ])
-    .map(({ key, count, seconds, isShared }, nth) => {
-      const costMicros = Math.floor((seconds * 1e6) / count);
-      return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int, ${isShared}::bool)`;
-    });
+  const rows = budgets.map(({ key, count, seconds, isShared = false }, nth) => {
+    const costMicros = Math.floor((seconds * 1e6) / count);
+    return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int, ${isShared}::bool)`;
+  });
   const wait = await trx.value<number>`
     with wanted (nth, key_hash, cost, period, is_shared) as materialized (
       select nth, key_hash, cost * interval '1 microsecond', period * interval '1 second', is_shared
@@ -51,7 +44,7 @@ export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget
         (select greatest(now(), b.full_at) + cost from wanted where key_hash = excluded.key_hash)
       returning key_hash, full_at
     ), judged as (
-      -- A client's part comes before the budget. It was unused if it now lacks one use.
+      -- The client's part was unused if it now lacks one use.
       select full_at - period * case when is_shared and not lag(full_at <= now() + cost) over (order by nth)
         then ${commonShare}::float8 else 1 end as free_at
       from taken join wanted using (key_hash)
@@ -115,10 +108,12 @@ export function createMailBudgets(
     [
       { period: 'hour', count: perHour, seconds: hour },
       { period: 'day', count: perHour * dayFactors[kind], seconds: 24 * hour },
-    ].map(({ period, count, seconds }): Budget => {
+    ].flatMap(({ period, count, seconds }): Budget[] => {
       const hash = (...more: readonly string[]): Buffer =>
         computeKeyedHash(secret, 'mail-budget', kind, period, owner, ...more);
-      return { key: hash(), count, seconds, ...(client !== undefined && { part: hash(client) }) };
+      if (client === undefined) return [{ key: hash(), count, seconds }];
+      const part = { key: hash(client), count: Math.ceil(count / partsOfBudget), seconds };
+      return [part, { key: hash(), count, seconds, isShared: true }];
     });
   const organisation = findOrganisation(mailAddress);
   return [

@@ -11,9 +11,7 @@ it.runIf(testDatabase.url !== null)(
     onTestFinished(close);
     const real = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });
-    const read = await createDatabaseClock(db)
-      .readTime()
-      .finally(() => vi.useRealTimers());
+    const read = await createDatabaseClock(db)().finally(() => vi.useRealTimers());
     expect(Math.abs(read.getTime() - real)).toBeLessThan(60_000);
   },
 );
@@ -26,8 +24,8 @@ it('adds the elapsed time to the last reading, made midway between request and r
     elapsed += 400;
     return reading;
   };
-  const clock = createDatabaseClock({ value } as unknown as Queries, () => elapsed);
-  const readMs = async () => (await clock.readTime()).getTime();
+  const readTime = createDatabaseClock({ value } as unknown as Queries, () => elapsed);
+  const readMs = async () => (await readTime()).getTime();
   expect(await readMs()).toBe(5_000_200);
   elapsed += 30_000;
   expect(await readMs()).toBe(5_030_200);
