@@ -105,15 +105,12 @@ export async function redeemCode(
 const toResponse = ({ idToken, accessToken }: Tokens): Response =>
   Response.json({ access_token: accessToken, token_type: 'Bearer', id_token: idToken });
 
-const tokenWire = z.pipe(
-  z.object({ id_token: z.string(), access_token: z.string() }),
-  z.transform((read) => ({ idToken: read.id_token, accessToken: read.access_token })),
-);
+const tokenWire = z.object({ id_token: z.string(), access_token: z.string() });
 
 /** Also an unverified ID token. */
 async function readTokens(response: Response, at: number): Promise<Tokens | undefined> {
   const read = z.safeParse(tokenWire, await response.json().catch(() => null)).data;
-  return read && { ...read, at };
+  return read && { idToken: read.id_token, accessToken: read.access_token, at };
 }
 
 function classify(error: unknown, sinceReturnMs: number, hasTokens: boolean): Error {

@@ -130,14 +130,12 @@ export async function readVerifiedPersons(
   db: Statements,
   application: Application,
 ): Promise<readonly VerifiedPerson[]> {
-  const reference = application.identity?.reference;
-  if (reference === undefined) return [];
+  const reference = application.identity?.reference ?? null;
   const sealed =
-    await db.value<Buffer>`select sealed_verified from ekyc_session where reference = ${reference}`;
+    await db.value<Buffer>`select sealed_verified from ekyc_session where reference = ${reference}::uuid`;
   if (sealed === null) return [];
-  return JSON.parse(
-    getStored(application).envelope.open(`identity-verified:${reference}`, sealed).toString(),
-  );
+  const { envelope } = getStored(application);
+  return JSON.parse(envelope.open(`identity-verified:${reference}`, sealed).toString());
 }
 
 /** Computes a property at its first read, and after an error again at the next. */

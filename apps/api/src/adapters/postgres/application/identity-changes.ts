@@ -34,9 +34,7 @@ type Fields = Pick<StoredIdentity, keyof typeof identityFields>;
 export type IdentityRow = Fields & { readonly sealed_private_state: Buffer | null };
 
 export const pickIdentityFields = (row: IdentityRow): Fields =>
-  Object.fromEntries(
-    (Object.keys(identityFields) as (keyof Fields)[]).map((name) => [name, row[name]]),
-  ) as Fields;
+  Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(identityFields, name))) as Fields;
 
 export const identityColumns = Object.entries(identityFields)
   .map(([name, column]) => `${column} as "${name}"`)
@@ -114,25 +112,21 @@ export function createIdentityParts(change: IdentityChange, envelope: Envelope):
 
 type ResultChange = Extract<IdentityChange, { kind: 'result' }>;
 
-/** An outcome replaces every waiting status; waiting statuses replace each other by the provider's time. */
-const isNewer = ({ result }: ResultChange): Sql => sql`
-  ${isWaiting}
-    and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
-    and (${result.status}::int > ${ekycStatus.providerProcessing} or status_at is null
-      or status_at < ${result.updatedAt} or (status_at = ${result.updatedAt} and status < ${result.status}))`;
-
 /** With a time far ahead, every later status would seem old. The tolerance is that of a webhook's signature. */
 const createStatusTime = ({ updatedAt }: IdentityResult): Sql => sql`
   greatest(status_at, case when ${updatedAt}::timestamptz > now() + interval '5 minutes' then now()
     else ${updatedAt}::timestamptz end)`;
 
+/** An outcome replaces every waiting status; waiting statuses replace each other by the provider's time. */
 export function createIdentityCondition(change: IdentityChange, applicationId: string): Sql {
   if (change.kind !== 'result') return sql``;
-  const { reference, eventId } = change;
+  const { reference, eventId, result } = change;
   return sql`
     and exists (
-      select from ekyc_session
-      where reference = ${reference} and application_id = ${applicationId} and ${isNewer(change)}
+      select from ekyc_session where reference = ${reference} and application_id = ${applicationId} and ${isWaiting}
+        and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
+        and (${result.status}::int > ${ekycStatus.providerProcessing} or status_at is null
+          or status_at < ${result.updatedAt} or (status_at = ${result.updatedAt} and status < ${result.status}))
     )
     and not exists (select from webhook_event where event_id = ${eventId}::text)`;
 }
