@@ -68,30 +68,24 @@ export function handOver(
       where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
         and ${again ? sql`handed_over_at is not null` : sql`handed_over_at is null`}
       order by completed_at, id for no key update`;
-    const written: string[] = [];
     const unreadable: Unreadable[] = [];
     const onUnreadable = (error: ApplicationUnreadable): void => {
       if (again) throw error;
       unreadable.push(error.unreadable);
     };
-    async function* noteWritten(): AsyncGenerator<HandedOver> {
-      for await (const one of readEach(trx, sealer, applications, onUnreadable)) {
-        yield one;
-        written.push(one.application.id);
-      }
-    }
-    if (applications.length > 0) await write(noteWritten());
+    if (applications.length > 0) await write(readEach(trx, sealer, applications, onUnreadable));
+    const skipped = unreadable.map(({ id }) => id);
+    const written = applications.map(({ id }) => id).filter((id) => !skipped.includes(id));
     await trx.query`
-      update application set handover_batch = null where id = any(${unreadable.map(({ id }) => id)}::uuid[])`;
+      with left_out as (
+        update application set handover_batch = null where id = any(${skipped}::uuid[])
+      ), marked as (
+        update application set handed_over_at = now() where id = any(${written}::uuid[]) and not ${again}::boolean
+        returning id, bank_code
+      )
+      insert into audit (application_id, bank_code, event, actor)
+      select id, bank_code, 'handed-over', ${actor}::text from marked`;
     if (written.length > 0) {
-      if (!again)
-        await trx.query`
-          with marked as (
-            update application set handed_over_at = now() where id = any(${written}::uuid[])
-            returning id, bank_code
-          )
-          insert into audit (application_id, bank_code, event, actor)
-          select id, bank_code, 'handed-over', ${actor}::text from marked`;
       const detail = { batch, applications: written.length, again };
       await recordDecision(trx, { event: 'admin-export', actor, bankCode, detail });
     }
