@@ -12,7 +12,7 @@ function findTitle(flow: Flow, path: string): string {
   if (aside !== undefined) return errorTitles[aside];
   const step = flow.steps.find((one) => one.path === path);
   if (step === undefined) throw new RangeError(`${path} is no page of the ${flow.type} flow`);
-  return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
+  return (flow.type === 'CHILD' ? childTitles : stepTitles)[step.id];
 }
 
 /** The identity provider opens the callback, so its arrow starts at the step that leads to the provider. */

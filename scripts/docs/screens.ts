@@ -102,8 +102,7 @@ function writeTable(partAndStep: string, ofStep: readonly Picture[]): string {
   const step = getFlow(part === 'child' ? 'CHILD' : 'GENERAL').steps.find((one) => one.id === id);
   const titles: Readonly<Record<string, string>> = {
     ...otherTitles,
-    ...stepTitles,
-    ...(part === 'child' && childTitles),
+    ...(part === 'child' ? childTitles : stepTitles),
   };
   const paths = Object.keys(errorPages).filter((path) => errorPages[path] === id);
   if (step !== undefined) paths.push(step.path);

@@ -1,6 +1,6 @@
 import { splitBirthday } from '@kaisetsu/domain/fields/birthday';
 import type { ReactNode } from 'react';
-import { type Bound, describePart, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { type Bound, describePart, FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { type Option, Options } from './select-field.tsx';
 
 const listNumbers = (last: number, unit: string): readonly Option[] =>
@@ -31,7 +31,7 @@ export function BirthdayField(
     { name: '日', parts: days, autoComplete: 'bday-day' },
   ];
   return (
-    <GroupFrame {...texts} bound={bound} after={after}>
+    <FieldFrame {...texts} group bound={bound} after={after}>
       <div className="field-row birthday">
         {selects.map((select, index) => (
           <select
@@ -48,6 +48,6 @@ export function BirthdayField(
           </select>
         ))}
       </div>
-    </GroupFrame>
+    </FieldFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Bound, type FieldTexts, GroupFrame, joinDescriptionIds } from './field-frame.tsx';
+import { type Bound, FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
 
 export type Choice = {
   readonly value: string;
@@ -21,7 +21,7 @@ export function ChoiceGroup(
   const toggle = (value: string) =>
     choices.map((one) => one.value).filter((one) => (one === value) !== chosen.includes(one));
   return (
-    <GroupFrame {...texts} bound={bound} list={multiple || !compact}>
+    <FieldFrame {...texts} group bound={bound} list={multiple || !compact}>
       <div className={compact ? 'choices choices-compact' : 'choices'}>
         {choices.map((choice, index) => (
           <label className="choice" key={choice.value}>
@@ -43,7 +43,7 @@ export function ChoiceGroup(
           </label>
         ))}
       </div>
-    </GroupFrame>
+    </FieldFrame>
   );
 }
 

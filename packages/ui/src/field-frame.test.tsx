@@ -23,7 +23,7 @@ it.each([
     'checkbox',
     (it: Bound) => <ChoiceGroup {...texts} bound={it} choices={[{ value: '1', label: '貯蓄' }]} multiple />,
   ],
-] as const)('GroupFrame links the error to the first %s, and help and error to the group', (role, show) => {
+] as const)('FieldFrame links the error to the first %s, and help and error to the group', (role, show) => {
   const described = (element: Element | null) =>
     element
       ?.getAttribute('aria-describedby')

@@ -27,10 +27,6 @@ export type FieldTexts = {
   readonly help?: ReactNode;
 };
 
-function Requirement({ required = true }: Pick<FieldTexts, 'required'>) {
-  return required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
-}
-
 type Described = Pick<Bound, 'id' | 'message'>;
 
 /** Ids of the error, the help and another text. */
@@ -58,59 +54,44 @@ export const describePart = (bound: Bound, index: number, required?: boolean) =>
   name: `${bound.name}-${index + 1}`,
 });
 
-type FrameProps = FieldTexts & { bound: Described; children: ReactNode; after?: ReactNode };
-
-const describeFrame = ({ bound, label }: FrameProps) => ({
-  id: `${bound.id}-frame`,
-  'data-failing': bound.message === undefined ? undefined : label,
-});
-
-export function FieldFrame(props: FrameProps) {
-  return (
-    <div className="field" {...describeFrame(props)}>
-      <label className="field-label" htmlFor={props.bound.id}>
-        {props.label} <Requirement required={props.required} />
-      </label>
-      <Content {...props} />
-    </div>
-  );
-}
-
-type GroupProps = FrameProps & { list?: boolean };
-
 /** `list`: the error is above, because the form focuses the first control and the list can be long. */
-export function GroupFrame(props: GroupProps) {
-  return (
-    <fieldset
-      className="field"
-      {...describeFrame(props)}
-      aria-describedby={joinDescriptionIds(props.bound, props.help)}
-    >
-      <legend className="field-label">
-        {props.label} <Requirement required={props.required} />
-      </legend>
-      <Content {...props} />
-    </fieldset>
-  );
-}
-
-function Content({ bound: { id, message }, help, list, children, after }: GroupProps) {
+export function FieldFrame(
+  props: FieldTexts & {
+    bound: Described;
+    group?: boolean;
+    list?: boolean | undefined;
+    children: ReactNode;
+    after?: ReactNode;
+  },
+) {
+  const { bound, label, required = true, help, group, list } = props;
+  const { id, message } = bound;
+  const Frame = group ? 'fieldset' : 'div';
+  const Label = group ? 'legend' : 'label';
   const error = (
     <p className="field-error" id={`${id}-error`} aria-live="polite">
       {message}
     </p>
   );
   return (
-    <>
+    <Frame
+      className="field"
+      id={`${id}-frame`}
+      data-failing={message === undefined ? undefined : label}
+      aria-describedby={group ? joinDescriptionIds(bound, help) : undefined}
+    >
+      <Label className="field-label" {...(!group && { htmlFor: id })}>
+        {label} {required ? <span className="required">※必須</span> : <span className="optional">任意</span>}
+      </Label>
       {help === undefined ? null : (
         <p className="field-help" id={`${id}-help`}>
           {help}
         </p>
       )}
       {list ? error : null}
-      {children}
+      {props.children}
       {list ? null : error}
-      {after}
-    </>
+      {props.after}
+    </Frame>
   );
 }

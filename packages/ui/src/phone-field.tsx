@@ -2,7 +2,7 @@ import { keepTyped } from '@kaisetsu/domain/fields/field';
 import { hasExtension, splitPhone, stripExtension, toPhoneParts } from '@kaisetsu/domain/fields/phone';
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { type InputHTMLAttributes, useState } from 'react';
-import { type Bound, describePart, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { type Bound, describePart, FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 const toDigits = (phone: string): string => phone.replace(/\D/g, '');
@@ -32,7 +32,7 @@ export function PhoneField(
   };
   const names = ['はじめの番号', '中央の番号', '最後の番号'];
   return (
-    <GroupFrame {...texts} bound={bound}>
+    <FieldFrame {...texts} group bound={bound}>
       <div className="field-row phone">
         {parts.map((part, index) => (
           <span className="phone-part" key={names[index]}>
@@ -60,7 +60,7 @@ export function PhoneField(
           <p className="choice-note">内線番号は登録しません。電話番号だけをお預かりします。</p>
         ) : null}
       </div>
-    </GroupFrame>
+    </FieldFrame>
   );
 }
 

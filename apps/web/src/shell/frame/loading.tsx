@@ -1,12 +1,12 @@
 import { Spinner } from '@kaisetsu/ui/spinner.tsx';
 import { useIsLate } from '@kaisetsu/ui/use-is-late.ts';
 import { useLayoutEffect } from 'react';
-import { useDocumentTitle, useStepTitle } from './document-title.ts';
+import { useTitle } from './document-title.ts';
 
 /** docs/design/ui.md "Waiting". */
 export function Loading() {
   const isLate = useIsLate(300);
-  useDocumentTitle(useStepTitle());
+  useTitle();
   // The short page could show its footer for a moment.
   useLayoutEffect(() => {
     // In newer browsers `scrollTo` returns a promise, which React would treat as a clean-up function.

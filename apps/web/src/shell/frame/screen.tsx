@@ -2,7 +2,7 @@ import { findProgress } from '@kaisetsu/domain/flows/journey';
 import { ignoreSecondTap } from '@kaisetsu/ui/double-tap.ts';
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { StepContext, stepAtPath, useNavigationState } from '../journey/journey.ts';
-import { useDocumentTitle, useStepTitle } from './document-title.ts';
+import { useTitle } from './document-title.ts';
 
 /** On arrival the title, or the heading `headingId`, receives the focus for screen readers. */
 export function Screen(props: {
@@ -15,9 +15,7 @@ export function Screen(props: {
   children?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const ofStep = useStepTitle();
-  const title = props.title ?? ofStep;
-  useDocumentTitle(title, props.hasErrors);
+  const title = useTitle(props.title, props.hasErrors);
 
   const { headingId } = useNavigationState();
   useScreenEntry(() => {

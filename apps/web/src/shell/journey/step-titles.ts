@@ -23,9 +23,7 @@ export const stepTitles = {
   complete: 'お申込みを受け付けました',
 } as const satisfies Record<StepId, string>;
 
-export const childTitles: Partial<Record<StepId, string>> = {
-  personal: 'お子さま情報の入力',
-};
+export const childTitles = { ...stepTitles, personal: 'お子さま情報の入力' };
 
 export const errorTitles = {
   error: 'エラー',
