@@ -3,28 +3,22 @@ import workerUrl from './compress-worker.ts?worker&url';
 import { formatOf } from './image-format.ts';
 import { type Decoded, type PreparedImage, prepareImage } from './prepare-image.ts';
 
-export class PictureUnreadable extends Error {
-  readonly heic: boolean;
-  constructor(heic: boolean) {
-    super(heic ? 'HEIC is not supported' : 'not a picture');
-    this.heic = heic;
-  }
-}
-
 export type CompressRequest = { readonly file: Blob; readonly limitBytes: number | undefined };
 
 /** A worker that runs out of memory possibly sends no event. */
 const workerMilliseconds = 15_000;
 
-/** @throws PictureUnreadable for every failure */
-export async function compressImage(file: Blob, limitBytes?: number): Promise<PreparedImage> {
+export async function compressImage(
+  file: Blob,
+  limitBytes?: number,
+): Promise<PreparedImage | 'heic' | 'unreadable'> {
   try {
     return (
       (await compressInWorker({ file, limitBytes }).catch(() => null)) ??
       (await prepareImage(file, decodeWithImg, limitBytes))
     );
   } catch {
-    throw new PictureUnreadable((await formatOf(file)) === 'heic');
+    return (await formatOf(file)) === 'heic' ? 'heic' : 'unreadable';
   }
 }
 

@@ -2,7 +2,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { upload } from '../../client/upload.ts';
-import { compressImage, PictureUnreadable } from '../../images/compress-image.ts';
+import { compressImage } from '../../images/compress-image.ts';
 import { type PreparedImage, slowLineLimitBytes } from '../../images/prepare-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
@@ -70,7 +70,9 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
     choose: (file: File) =>
       start(async (signal) => {
         const prepared = await compressImage(file);
-        if (!signal.aborted) setPicture({ ...prepared, url: URL.createObjectURL(prepared.image) });
+        if (signal.aborted) return;
+        if (typeof prepared === 'string') setProblem(prepared);
+        else setPicture({ ...prepared, url: URL.createObjectURL(prepared.image) });
       }),
     retake: () => {
       setPicture(null);
@@ -92,7 +94,6 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
 }
 
 function toPictureProblem(error: unknown): PictureProblem | null {
-  if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
   if (!(error instanceof CallFailed)) return null;
   if ([0, 408, 429, 503].includes(error.status)) return 'not-sent';
   if (error.status === 413) return 'too-large';
@@ -142,6 +143,6 @@ export function createAdaptiveUpload(send: typeof upload, onSlow: () => void): t
 }
 
 async function shrink(image: Blob): Promise<Blob> {
-  const compressed = await compressImage(image, slowLineLimitBytes).catch(() => null);
-  return compressed !== null && compressed.image.size < image.size ? compressed.image : image;
+  const compressed = await compressImage(image, slowLineLimitBytes);
+  return typeof compressed === 'object' && compressed.image.size < image.size ? compressed.image : image;
 }
