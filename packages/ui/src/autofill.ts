@@ -22,10 +22,7 @@ export function readFilledIn(form: HTMLFormElement | null): void {
  * Chrome for iOS sets the value by script, which React does not detect; the next render would remove the text
  * (VAL-085).
  */
-export function useFilledIn(
-  shown: string,
-  accepted: Answer['accepted'],
-): (input: HTMLInputElement | null) => (() => void) | undefined {
+export function useFilledIn(shown: string, accepted: Answer['accepted']) {
   const latest = useRef({ shown, accepted });
   useLayoutEffect(() => {
     latest.current = { shown, accepted };

@@ -30,11 +30,7 @@ export type FieldTexts = {
 type Described = Pick<Bound, 'id' | 'message'>;
 
 /** Ids of the error, the help and another text. */
-export function joinDescriptionIds(
-  { id, message }: Described,
-  help?: ReactNode,
-  another?: string,
-): string | undefined {
+export function joinDescriptionIds({ id, message }: Described, help?: ReactNode, another?: string) {
   const ids = [help && `${id}-help`, message && `${id}-error`, another];
   return ids.filter(Boolean).join(' ') || undefined;
 }

@@ -4,10 +4,7 @@ const isSpace = (character: string): boolean => /^\s$/u.test(character);
 const isEqual = (a: string, b: string): boolean => a === b || a.normalize('NFKC') === b.normalize('NFKC');
 
 /** Longest common subsequence of two texts of at most a few hundred characters. Spaces and widths do not differ. */
-export function markDifferences(
-  typed: string,
-  verified: string,
-): { readonly typed: readonly Segment[]; readonly verified: readonly Segment[] } {
+export function markDifferences(typed: string, verified: string) {
   const [own, theirs] = [[...typed], [...verified]];
   const lengths = Array.from({ length: own.length + 1 }, () => new Array<number>(theirs.length + 1).fill(0));
   const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;

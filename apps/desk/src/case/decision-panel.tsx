@@ -16,11 +16,7 @@ import { useSession } from '../shell/session-context.ts';
 import { reasonNames } from '../texts.ts';
 import type { OpenCase } from './use-case.ts';
 
-type Deciding = {
-  readonly data: DeskCase;
-  readonly open: OpenCase;
-  readonly onDecided: (text: string) => void;
-};
+type Deciding = { data: DeskCase; open: OpenCase; onDecided: (text: string) => void };
 
 export function DecisionPanel(props: Deciding) {
   const { data, open } = props;

@@ -35,11 +35,7 @@ export function Pictures({ id, pictures }: { readonly id: string; readonly pictu
 }
 
 /** Loaded once: each request of a picture is an audit row. */
-function Thumbnail(props: {
-  readonly id: string;
-  readonly type: DocumentType;
-  readonly onOpen: (url: string) => void;
-}) {
+function Thumbnail(props: { id: string; type: DocumentType; onOpen: (url: string) => void }) {
   const { id, type, onOpen } = props;
   const loaded = useLoadedOnce<{ url?: string; failure?: string }>(
     (signal) =>
@@ -65,11 +61,7 @@ const zooms = [100, 150, 200, 300, 400] as const;
 
 const addStep = (by: 1 | -1) => (zoom: number) => Math.min(zooms.length - 1, Math.max(0, zoom + by));
 
-function PictureViewer(props: {
-  readonly title: string;
-  readonly url: string;
-  readonly onClose: () => void;
-}) {
+function PictureViewer(props: { title: string; url: string; onClose: () => void }) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const size = `${zooms[zoom]}%`;

@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { readDraft, saveDraft } from '../client/drafts.ts';
 
 /** A guess stays marked until it is changed or saved (PERS-030). */
-export function useGuess(
-  formDraft: string,
-  kana: Bound,
-): { readonly isGuess: boolean; readonly mark: (guess: string | null) => void } {
+export function useGuess(formDraft: string, kana: Bound) {
   const draft = `${formDraft}/guess/${kana.name}`;
   const [guess, setGuess] = useState(() => readDraft<string | null>(draft) ?? null);
   return {
     isGuess: guess !== null && guess === kana.value,
-    mark: (next) => {
+    mark: (next: string | null) => {
       setGuess(next);
       saveDraft(draft, next);
     },

@@ -8,10 +8,7 @@ export type CompressRequest = { readonly file: Blob; readonly limitBytes: number
 /** A worker that runs out of memory possibly sends no event. */
 const workerMilliseconds = 15_000;
 
-export async function compressImage(
-  file: Blob,
-  limitBytes?: number,
-): Promise<PreparedImage | 'heic' | 'unreadable'> {
+export async function compressImage(file: Blob, limitBytes?: number) {
   try {
     return (
       (await compressInWorker({ file, limitBytes }).catch(() => null)) ??

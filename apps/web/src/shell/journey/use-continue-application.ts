@@ -11,15 +11,13 @@ import { type NavigationState, useJourney } from './journey.ts';
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'] | undefined;
 
 /** Saves the agreements first. After the cut-over (docs/design/identity.md "Cut-over") the child's card needs no photo. */
-export function useContinueApplication(
-  state: NavigationState,
-): (at: ContinueAt, sent: readonly DocumentType[]) => Promise<void> {
+export function useContinueApplication(state: NavigationState) {
   const { bank, flow, state: here, next, goTo } = useJourney();
   const hasAll = async (sent: readonly DocumentType[]): Promise<boolean> => {
     const lacksOnlyCard = !hasChildDocuments(sent) && hasChildDocuments(sent, { cardAsked: false });
     return lacksOnlyCard ? !(await readIdentityMethods()).childByPhoto : hasChildDocuments(sent);
   };
-  return async (at, sent) => {
+  return async (at: ContinueAt, sent: readonly DocumentType[]): Promise<void> => {
     await sendAgreements(bank, here.preCheck);
     if (at !== 'identity') next(state);
     else if (flow.type === 'GENERAL' || (await hasAll(sent))) goTo(getIdentityStep(flow.type), state);
