@@ -7,18 +7,10 @@ import { useInterval } from '@kaisetsu/ui/use-interval.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Router, useRoute } from 'wouter';
 import { CaseScreen } from './case/case-screen.tsx';
-import {
-  CallFailed,
-  describeFailure,
-  get,
-  onSessionEnd,
-  post,
-  readLastCallAt,
-  setRequestToken,
-} from './client/call.ts';
+import { CallFailed, describeFailure, get, post } from './client/call.ts';
+import { pageState } from './client/page-state.ts';
 import { CaseListScreen } from './list/case-list-screen.tsx';
 import { useCaseList } from './list/use-case-list.ts';
-import { readActiveAt } from './shell/activity.ts';
 import { SessionContext, useSession } from './shell/session-context.ts';
 
 type State = { readonly session: DeskSession | null; readonly failure?: string };
@@ -26,7 +18,7 @@ type State = { readonly session: DeskSession | null; readonly failure?: string }
 async function readSession(): Promise<State> {
   try {
     const session = await get<DeskSession>('/api/session');
-    setRequestToken(session.token);
+    pageState.token = session.token;
     return { session };
   } catch (error) {
     if (error instanceof CallFailed && error.status === 401) return { session: null };
@@ -113,12 +105,14 @@ const keepAliveMs = 4 * 60_000;
 function SessionEnd({ onResumed }: { readonly onResumed: (state: State) => void }) {
   const [ended, setEnded] = useState(false);
 
-  useEffect(() => onSessionEnd(() => setEnded(true)), []);
+  useEffect(() => {
+    pageState.endSession = () => setEnded(true);
+  }, []);
   useInterval(() => {
     const now = Date.now();
-    const activeAt = readActiveAt();
+    const { activeAt, lastCallAt } = pageState;
     if (now - activeAt >= idleMs) setEnded(true);
-    else if (now - readLastCallAt() >= keepAliveMs && activeAt > readLastCallAt())
+    else if (now - lastCallAt >= keepAliveMs && activeAt > lastCallAt)
       void get('/api/session').catch(() => undefined);
   }, checkMs);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { trackActivity } from './shell/activity.ts';
+import { trackActivity } from './client/page-state.ts';
 import '@kaisetsu/ui/styles/tokens.css';
 import '@kaisetsu/ui/styles/fields.css';
 import '@kaisetsu/ui/styles/components.css';

@@ -2,8 +2,8 @@ import type { DeskCase, DeskCaseRow } from '@kaisetsu/domain/desk';
 import { useInterval } from '@kaisetsu/ui/use-interval.ts';
 import { useState } from 'react';
 import { describeFailure, pathOfCase, post } from '../client/call.ts';
+import { pageState } from '../client/page-state.ts';
 import { useLoaded } from '../client/use-loaded.ts';
-import { readActiveAt } from '../shell/activity.ts';
 import { useSession } from '../shell/session-context.ts';
 
 /** A third of the claim's 15 minutes. */
@@ -31,7 +31,7 @@ export function useCase(id: string) {
   };
   useInterval(
     () => {
-      if (Date.now() - readActiveAt() < renewMs) change('claim');
+      if (Date.now() - pageState.activeAt < renewMs) change('claim');
     },
     renewMs,
     isMine,

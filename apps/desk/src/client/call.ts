@@ -1,4 +1,5 @@
 import { deskTokenHeader } from '@kaisetsu/domain/desk';
+import { pageState } from './page-state.ts';
 
 export class CallFailed extends Error {
   /** 0 without a response. */
@@ -14,29 +15,15 @@ export class CallFailed extends Error {
   }
 }
 
-let token = '';
-/** [DESK-005] */
-export const setRequestToken = (given: string): void => {
-  token = given;
-};
-
-let lastCallAt = 0;
-export const readLastCallAt = (): number => lastCallAt;
-
-let endSession = (): void => undefined;
-export const onSessionEnd = (end: () => void): void => {
-  endSession = end;
-};
-
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
   if (response === null) throw new CallFailed(0, null);
   if (response.ok) {
-    lastCallAt = Date.now();
+    pageState.lastCallAt = Date.now();
     return response;
   }
   const body: unknown = await response.json().catch(() => null);
-  if (response.status === 401) endSession();
+  if (response.status === 401) pageState.endSession();
   throw new CallFailed(response.status, body);
 }
 
@@ -51,7 +38,7 @@ export const getPicture = async (path: string, signal: AbortSignal): Promise<Blo
 export async function post<T>(path: string, body: object = {}): Promise<T> {
   const response = await send(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', [deskTokenHeader]: token },
+    headers: { 'content-type': 'application/json', [deskTokenHeader]: pageState.token },
     body: JSON.stringify(body),
   });
   return (response.status === 204 ? null : await response.json()) as T;

@@ -1,11 +1,14 @@
-let activeAt = Date.now();
+export const pageState = {
+  /** [DESK-005] */
+  token: '',
+  lastCallAt: 0,
+  activeAt: Date.now(),
+  endSession: (): void => undefined,
+};
 
 export function trackActivity(): void {
   const record = (): void => {
-    activeAt = Date.now();
+    pageState.activeAt = Date.now();
   };
   for (const event of ['keydown', 'pointerdown', 'wheel']) addEventListener(event, record, { passive: true });
 }
-
-/** In ms. */
-export const readActiveAt = (): number => activeAt;
