@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { getServerTime } from './clock.ts';
 import { attempt } from './device-storage.ts';
-import { deleteDrafts, readDraft, readDrafts, rewriteDrafts, watchDrafts } from './drafts.ts';
+import { deleteDrafts, drafts, readDraft } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
@@ -14,7 +14,7 @@ const maxAgeMs = 72 * 3_600_000;
 type DraftStore = { readonly key: CryptoKey; readonly slot: string };
 type Drafts = Map<string, unknown>;
 
-let current: { readonly key: string; readonly drafts: Drafts; readonly started: Promise<void> } | undefined;
+let current: { readonly key: string; readonly all: Drafts; readonly started: Promise<void> } | undefined;
 let version = '';
 
 /**
@@ -26,10 +26,10 @@ export function persistEncryptedDrafts(key: string, answersVersion: string): Pro
   const isNewVersion = version !== answersVersion;
   version = answersVersion;
   if (isNewVersion) deleteSentDrafts();
-  const drafts = readDrafts();
-  if (current?.key !== key || current.drafts !== drafts) current = { key, drafts, started: begin(key) };
+  const { all } = drafts;
+  if (current?.key !== key || current.all !== all) current = { key, all, started: begin(key) };
   // This page itself saved the newer answers, so its other drafts stay valid.
-  else if (isNewVersion) rewriteDrafts();
+  else if (isNewVersion) drafts.onChange?.(all);
   return current.started;
 }
 
@@ -57,23 +57,23 @@ async function start(base64: string): Promise<void> {
   const store = { key, slot: slotPrefix + encodeBase64(name) };
   deleteExpired();
   const stored = await decryptDrafts(store);
-  const drafts = readDrafts();
-  watchDrafts(createWriter(store));
+  const { all } = drafts;
+  drafts.onChange = createWriter(store);
   // A page of the previous release stored no version, a node of it sent none. Remove after one release.
   const isCurrent = (stored.get(versionName) || version) === version;
   stored.delete(versionName);
-  for (const [name, value] of isCurrent ? stored : []) if (!drafts.has(name)) drafts.set(name, value);
+  for (const [name, value] of isCurrent ? stored : []) if (!all.has(name)) all.set(name, value);
   window.addEventListener('storage', (event) => {
-    const isOpen = current?.key === base64 && current.drafts === readDrafts();
-    if (event.key === store.slot && isOpen) void replaceWithStored(store, drafts);
+    const isOpen = current?.key === base64 && current.all === drafts.all;
+    if (event.key === store.slot && isOpen) void replaceWithStored(store, all);
   });
 }
 
-async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
+async function replaceWithStored(store: DraftStore, all: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
-  drafts.clear();
+  all.clear();
   stored.delete(versionName);
-  for (const [name, value] of stored) drafts.set(name, value);
+  for (const [name, value] of stored) all.set(name, value);
 }
 
 const versionName = 'answersVersion';
