@@ -8,7 +8,7 @@ import { findFreePort } from './steps/ports.ts';
 import { prepare } from './steps/prepare.ts';
 import { capture, isStopping, run, stopEverything } from './steps/processes.ts';
 import { binary, inRepo } from './steps/repo.ts';
-import { type Count, countPlaywright, countVitest, readReport } from './steps/test-reports.ts';
+import { type Count, countTestCases, readReport } from './steps/test-reports.ts';
 
 type Stage = {
   readonly test: (report: string) => Promise<Count>;
@@ -24,11 +24,11 @@ const compileCache = { NODE_COMPILE_CACHE: inRepo('.cache', 'node-compile') };
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 async function runVitest(report: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<Count> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`];
   const code = await run(binary('vitest'), ['run', ...reporters, ...args], {
     env: { ...plain, ...compileCache, ...env },
   });
-  return readReport(report, code, countVitest);
+  return readReport(report, code, countTestCases);
 }
 
 const stages: Readonly<Record<string, Stage>> = {
@@ -43,7 +43,7 @@ const stages: Readonly<Record<string, Stage>> = {
       const args = [inRepo('bench/faults/run.ts'), '--short', `--report=${report}`];
       const { code, output } = await capture(process.execPath, args);
       console.log(`\n━━ output of faults\n${output.trimEnd()}`);
-      return readReport(report, code, (count: Count) => count);
+      return readReport(report, code, JSON.parse);
     },
   },
   vitest: {
@@ -72,15 +72,15 @@ const stages: Readonly<Record<string, Stage>> = {
   e2e: {
     programs: ['browsers', 'database'],
     async test(report) {
-      const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'];
+      const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,junit'];
       const env = {
         ...plain,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
         E2E_PORT: String(await findFreePort(3100)),
         E2E_SIMULATOR_PORT: String(await findFreePort(3101)),
         E2E_DESK_PORT: String(await findFreePort(3102)),
       };
-      return readReport(report, await run(binary('playwright'), args, { env }), countPlaywright);
+      return readReport(report, await run(binary('playwright'), args, { env }), countTestCases);
     },
   },
 };
@@ -112,7 +112,7 @@ async function runStages(names: readonly string[]): Promise<Result[]> {
   let running: Promise<Result>[] = [];
   for (const [name, { test, besideNext }] of wanted) {
     if (isStopping()) break;
-    const report = inRepo('test-results', `${name}.json`);
+    const report = inRepo('test-results', `${name}-report`);
     rmSync(report, { force: true });
     running.push(runStage(name, () => test(report)));
     if (besideNext) continue;
