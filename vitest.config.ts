@@ -4,23 +4,28 @@ import { defineConfig } from 'vitest/config';
 
 /** Milliseconds; long for a busy machine. */
 const testTimeout = 180_000;
-/** Projects do not inherit `maxWorkers`. */
-const maxWorkers = Math.ceil(availableParallelism() * 1.5);
-const expectation = { poll: { timeout: testTimeout / 2 } };
+/** Projects do not inherit them. */
+const shared = {
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  isolate: false,
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: testTimeout / 2 } },
+  // `npm run trace` checks the tags.
+  strictTags: false,
+};
 
 export default defineConfig({
   test: {
     reporters: ['default'],
-    maxWorkers,
+    ...shared,
     // Repeat an order with `--sequence.seed=<seed>`.
     sequence: { shuffle: { tests: true } },
-    // `npm run trace` checks the tags.
-    strictTags: false,
     projects: [
       {
         test: {
           name: 'domain',
-          maxWorkers,
+          ...shared,
           include: [
             'packages/{domain,jp-address,test-kit}/**/*.test.ts',
             'banks/**/*.test.ts',
@@ -30,25 +35,18 @@ export default defineConfig({
           ],
           environment: 'node',
           pool: 'threads',
-          isolate: false,
-          testTimeout,
-          expect: expectation,
         },
       },
       {
         test: {
           name: 'api',
-          maxWorkers,
+          ...shared,
           include: ['apps/api/**/*.test.ts', 'apps/ekyc-simulator/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: 'apps/api/test/support/prepared.ts',
           environment: 'node',
           pool: 'forks',
           // Megabytes per semi-space
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-          isolate: false,
-          testTimeout,
-          expect: expectation,
-          hookTimeout: testTimeout,
         },
       },
       {
@@ -56,15 +54,11 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'web',
-          maxWorkers,
-          strictTags: false,
+          ...shared,
           include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(import.meta.resolve('./apps/web/test/slow-phone.ts'))],
           environment: 'happy-dom',
           pool: 'threads',
-          isolate: false,
-          testTimeout,
-          expect: expectation,
         },
       },
     ],

