@@ -13,13 +13,15 @@ export function TextField(
       after?: ReactNode;
       /** Such as 810-0001 for 8100001. */
       display?: (value: string) => string;
+      count?: (text: string) => number;
       onInput?: (value: string) => void;
       alsoDescribedBy?: string | undefined;
     },
 ) {
-  const { bound, label, required, help, beside, after, display, onInput, alsoDescribedBy, ...native } = props;
+  const { bound, label, required, help, beside, after, display, count, ...others } = props;
+  const { onInput, alsoDescribedBy, ...native } = others;
   const { excess = 0 } = bound;
-  const input = useFormattedInput(bound.value, onInput ?? bound.onChange, display);
+  const input = useFormattedInput(bound.value, onInput ?? bound.onChange, display, count);
   return (
     <FieldFrame
       {...{ bound, label, required, help }}

@@ -10,7 +10,7 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { ConfirmPicture } from './confirm-picture.tsx';
 import { type DrawingName, Tips } from './drawings.tsx';
-import { type Capture, pictureAdvice, useCapture } from './use-capture.ts';
+import { pictureAdvice, useCapture } from './use-capture.ts';
 
 export type DocumentKind = {
   readonly value: string;
@@ -96,7 +96,8 @@ function ChooseDocument(props: CaptureProps) {
 
 /** Leaving the screen discards the photo, so it cannot be sent for another document. */
 function PhotographDocument(props: CaptureProps & { kind: DocumentKind }) {
-  const { updateState, next } = useJourney();
+  const { kind } = props;
+  const { bank, back, close, updateState, next } = useJourney();
   const capture = useCapture({
     onSent: () => {
       updateState({ document: undefined });
@@ -104,13 +105,6 @@ function PhotographDocument(props: CaptureProps & { kind: DocumentKind }) {
     },
     onFailed: props.onFailed,
   });
-  if (capture.picture === null) return <TakePicture {...props} capture={capture} />;
-  return <ConfirmPicture {...props} capture={capture} picture={capture.picture} />;
-}
-
-function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Capture }) {
-  const { kind, capture } = props;
-  const { bank, back, close } = useJourney();
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
   const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
@@ -118,6 +112,8 @@ function TakePicture(props: CaptureProps & { kind: DocumentKind; capture: Captur
   useEffect(() => {
     if (latest !== null) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [latest]);
+  if (capture.picture !== null)
+    return <ConfirmPicture {...props} capture={capture} picture={capture.picture} />;
   const choose = (file: File) => {
     setCameraCancelled(false);
     void capture.choose(file);
@@ -185,19 +181,17 @@ function PictureInput(props: {
   onCancel?: () => void;
   children: ReactNode;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   // React has `onCancel` for dialogs only.
-  useEffect(() => {
-    const node = input.current;
+  const listenToCancel = (input: HTMLInputElement | null) => {
     const cancel = () => props.onCancel?.();
-    node?.addEventListener('cancel', cancel);
-    return () => node?.removeEventListener('cancel', cancel);
-  });
+    input?.addEventListener('cancel', cancel);
+    return () => input?.removeEventListener('cancel', cancel);
+  };
   const kind = props.from === 'camera' ? 'primary' : 'secondary';
   return (
     <label className={`button button-${kind} picture-input`}>
       <input
-        ref={input}
+        ref={listenToCancel}
         type="file"
         accept="image/*"
         capture={props.from === 'camera' ? 'environment' : undefined}

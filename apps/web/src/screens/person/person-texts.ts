@@ -32,10 +32,8 @@ export const personTexts: Readonly<Record<Person, typeof ofAdult>> = {
 };
 
 /** With a section for each person the browser does not mix parent and child (docs/design/ui.md "Forms"). */
-export function getAutofillSection(person: Person): string {
-  return person === 'applicant' ? '' : `section-${person}`;
-}
+export const getAutofillSection = (person: Person): string =>
+  person === 'applicant' ? '' : `section-${person}`;
 
-export function formatAutofill(person: Person, token: string): string {
-  return `${getAutofillSection(person)} ${token}`.trim();
-}
+export const formatAutofill = (person: Person, token: string): string =>
+  `${getAutofillSection(person)} ${token}`.trim();

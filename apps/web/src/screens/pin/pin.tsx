@@ -8,10 +8,11 @@ import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width'
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
 import { Dialog } from '@kaisetsu/ui/dialog.tsx';
-import { type Bound, FieldFrame, joinDescriptionIds } from '@kaisetsu/ui/field-frame.tsx';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
-import { countLetters, useFormattedInput } from '@kaisetsu/ui/use-formatted-input.ts';
+import { TextField } from '@kaisetsu/ui/text-field.tsx';
+import { countLetters } from '@kaisetsu/ui/use-formatted-input.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
@@ -192,9 +193,14 @@ function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>
           bound={first}
           label="暗証番号"
           help={`半角数字${pinLength}桁。入力すると、確認の欄に移ります。`}
-          shown={visible}
+          visible={visible}
         />
-        <PinInput bound={second} label="暗証番号（確認）" help="もう一度入力してください。" shown={visible} />
+        <PinInput
+          bound={second}
+          label="暗証番号（確認）"
+          help="もう一度入力してください。"
+          visible={visible}
+        />
         <Checkbox checked={visible} onChange={setVisible}>
           暗証番号を表示する
         </Checkbox>
@@ -203,35 +209,24 @@ function PinForm(props: { keyCode: string; saved: CallResponse<'getApplication'>
   );
 }
 
-function PinInput(props: { bound: Bound; label: string; help: string; shown: boolean }) {
-  const { label, help } = props;
-  const { id, value, message, onChange, onBlur } = props.bound;
-  // While the PIN is visible the input is a text field, which allows an IME.
-  const native = useFormattedInput(
-    value,
-    (typed) => {
-      const digits = stripSpaces(toHalfWidthDigits(typed));
-      // A pasted longer text stays whole and is rejected: the applicant would not notice a cut.
-      onChange(digits.length > pinLength && value.length === pinLength ? value : digits);
-    },
-    keepTyped,
-    countLetters,
-  );
+function PinInput({ visible, ...props }: { bound: Bound; label: string; help: string; visible: boolean }) {
+  const { value, onChange } = props.bound;
   return (
-    <FieldFrame bound={props.bound} label={label} help={help}>
-      <input
-        className="pin-input"
-        id={id}
-        type={props.shown ? 'text' : 'password'}
-        inputMode="numeric"
-        autoComplete="off"
-        {...native}
-        aria-required
-        aria-invalid={message !== undefined}
-        aria-describedby={joinDescriptionIds(props.bound, help)}
-        onBlur={onBlur}
-      />
-    </FieldFrame>
+    <TextField
+      {...props}
+      className="pin-input"
+      // While the PIN is visible the input is a text field, which allows an IME.
+      type={visible ? 'text' : 'password'}
+      inputMode="numeric"
+      autoComplete="off"
+      display={keepTyped}
+      count={countLetters}
+      onInput={(typed) => {
+        const digits = stripSpaces(toHalfWidthDigits(typed));
+        // A pasted longer text stays whole and is rejected: the applicant would not notice a cut.
+        onChange(digits.length > pinLength && value.length === pinLength ? value : digits);
+      }}
+    />
   );
 }
 

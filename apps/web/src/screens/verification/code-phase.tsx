@@ -136,24 +136,26 @@ export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void
       </Screen>
     );
   }
+  const [sending, inMail] = describeSending(sent);
+  const isEmpty = form.draft.verificationCode.trim() === '';
   return (
     <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
       <Notice>
         <p>
-          {describeSending(sent)}：
+          {sending}：
           <br />
           {address}
         </p>
-        <p>{describeCode(sent)}</p>
+        <p>
+          {inMail}書かれている{verificationCodeLength}桁の数字を入力してください。
+        </p>
       </Notice>
       {sent.used ? <AlreadyVerified /> : null}
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
-        missing={
-          form.draft.verificationCode.trim() === '' ? '認証コードを入力すると、次へ進めます。' : undefined
-        }
-        disabled={form.draft.verificationCode.trim() === '' || rateLimit.waiting || resending.busy}
+        missing={isEmpty ? '認証コードを入力すると、次へ進めます。' : undefined}
+        disabled={isEmpty || rateLimit.waiting || resending.busy}
         otherActions={<ResendCode sent={sent} sending={resending} disabled={busy} onSent={startOver} />}
         onBack={onBack}
         backLabel={retype}
@@ -181,15 +183,10 @@ export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void
 
 const retype = 'メールアドレスを入力し直す';
 
-function describeSending({ isReceived, isUncertain }: CodeSent): string {
-  if (isUncertain) return '認証コードの送信中に、通信が途切れました';
-  return isReceived ? '先ほど認証コードをお送りしました' : '認証コードをお送りしました';
-}
-
-function describeCode({ isReceived, isUncertain }: CodeSent): string {
-  const code = `書かれている${verificationCodeLength}桁の数字を入力してください。`;
-  if (isUncertain) return `メールが届いていれば、${code}`;
-  return isReceived ? `最も新しいメールに${code}` : `メールに${code}`;
+function describeSending({ isReceived, isUncertain }: CodeSent): readonly [sending: string, inMail: string] {
+  if (isUncertain) return ['認証コードの送信中に、通信が途切れました', 'メールが届いていれば、'];
+  if (isReceived) return ['先ほど認証コードをお送りしました', '最も新しいメールに'];
+  return ['認証コードをお送りしました', 'メールに'];
 }
 
 /** The server allows a further code after `resendAt` (docs/product-decisions.md "E-mail verification"). */
