@@ -25,18 +25,17 @@ export function CorrectionButton(props: Correction & { corrected: string; label?
   );
 }
 
-export function ConvertNumerals(props: Correction) {
-  return (
-    <div className="field-correction">
-      <CorrectionButton {...props} corrected={convertNumerals(props.bound.value)} label="数字を変換する" />
-    </div>
-  );
-}
-
-export function ReplaceBannedCharacters(props: Correction) {
+export function CharacterCorrection({ hasNumerals, ...props }: Correction & { hasNumerals?: boolean }) {
   const { value, message } = props.bound;
+  if (message === undefined) return null;
+  if (hasNumerals)
+    return (
+      <div className="field-correction">
+        <CorrectionButton {...props} corrected={convertNumerals(value)} label="数字を変換する" />
+      </div>
+    );
   const banned = findBannedCharacters(value);
-  return message === undefined || banned.length === 0 ? null : <Replacement {...props} banned={banned} />;
+  return banned.length === 0 ? null : <Replacement {...props} banned={banned} />;
 }
 
 const importConversion = () =>

@@ -6,7 +6,7 @@ import { maxCharacters } from '@kaisetsu/domain/limits';
 import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { convertNumerals, hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
-import { ConvertNumerals, CorrectionButton, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
+import { CharacterCorrection, CorrectionButton } from '@kaisetsu/ui/corrections.tsx';
 import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
 import { formatGuessId, GuessMark, PunctuationNote } from '@kaisetsu/ui/field-notes.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
@@ -113,10 +113,8 @@ export function TextWithReadingFields(props: {
                   />
                 ))}
               </div>
-            ) : text.message !== undefined && hasNumerals ? (
-              <ConvertNumerals bound={text} onCorrected={readCorrected} />
             ) : (
-              <ReplaceBannedCharacters bound={text} onCorrected={readCorrected} />
+              <CharacterCorrection bound={text} hasNumerals={hasNumerals} onCorrected={readCorrected} />
             )}
           </>
         }

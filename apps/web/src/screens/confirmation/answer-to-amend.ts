@@ -1,4 +1,4 @@
-import { type AddressDraft, addressTable } from '@kaisetsu/domain/answers/address';
+import { addressTable } from '@kaisetsu/domain/answers/address';
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { FieldError } from '@kaisetsu/domain/problem-shape';
 import { personHeadings } from '../person/person-texts.ts';
@@ -22,11 +22,9 @@ const anyOther: AnswerToAmend = {
   button: '入力内容を確認する',
 };
 
-const isAddress = (field: string): field is keyof AddressDraft => Object.hasOwn(addressTable, field);
-
 export function findAnswerToAmend(refusal: FieldError): AnswerToAmend {
   if (refusal.field === 'branchCode') return branch;
-  if (!isAddress(refusal.field)) return anyOther;
+  if (!Object.hasOwn(addressTable, refusal.field)) return anyOther;
   return {
     step: 'personal',
     headingId: personHeadings.address,

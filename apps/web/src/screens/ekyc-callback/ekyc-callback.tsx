@@ -23,24 +23,25 @@ function WaitForResult() {
   const [polls, setPolls] = useState(0);
   const [isUnanswered, setUnanswered] = useState(false);
   const wait = useEffectEvent(async (signal: AbortSignal) => {
-    const outcome = await poll(signal, setPolls);
-    if (outcome === 'waiting') return goToErrorPage('/ekyc-error', { noMoreStarts: false });
-    const { supplement, startsLeft } = await call('getEkyc', { signal });
-    if (outcome === 'failed') return goToErrorPage('/ekyc-error', { noMoreStarts: startsLeft === 0 });
-    // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
-    goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect');
-  });
-  const leaveAfterFailure = useEffectEvent((error: unknown) => {
-    // Another tab completed the application; `/redirect` can get the receipt again for a limited time.
-    if (isRefused(error, 'completed')) return goTo('redirect');
-    if (isGivenUp(error)) return setUnanswered(true);
-    return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
+    try {
+      const outcome = await poll(signal, setPolls);
+      if (outcome === 'waiting') return goToErrorPage('/ekyc-error', { noMoreStarts: false });
+      const { supplement, startsLeft } = await call('getEkyc', { signal });
+      if (outcome === 'failed') return goToErrorPage('/ekyc-error', { noMoreStarts: startsLeft === 0 });
+      // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
+      goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect');
+    } catch (error) {
+      if (signal.aborted) return;
+      // Another tab completed the application; `/redirect` can get the receipt again for a limited time.
+      if (isRefused(error, 'completed')) return goTo('redirect');
+      if (isGivenUp(error)) return setUnanswered(true);
+      return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
+    }
   });
   useEffect(() => {
     if (isUnanswered) return;
     const controller = new AbortController();
-    const { signal } = controller;
-    wait(signal).catch((error: unknown) => signal.aborted || leaveAfterFailure(error));
+    void wait(controller.signal);
     return () => controller.abort();
   }, [isUnanswered]);
 

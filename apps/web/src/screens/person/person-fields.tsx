@@ -9,7 +9,7 @@ import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import { formatEraYears } from '@kaisetsu/domain/text/era';
 import type { NameTable } from '@kaisetsu/jp-address/names/name-table';
 import { BirthdayField } from '@kaisetsu/ui/birthday-field.tsx';
-import { CorrectionButton, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
+import { CharacterCorrection, CorrectionButton } from '@kaisetsu/ui/corrections.tsx';
 import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { formatGuessId, GuessMark, PunctuationNote } from '@kaisetsu/ui/field-notes.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
@@ -77,7 +77,7 @@ function NameField({ part, children, ...texts }: FieldProps & { autoComplete: st
       after={
         <>
           {children}
-          <ReplaceBannedCharacters bound={name} />
+          <CharacterCorrection bound={name} />
           <PunctuationNote value={name.value} />
         </>
       }

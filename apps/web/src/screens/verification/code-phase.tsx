@@ -28,9 +28,9 @@ const empty = { verificationCode: '' };
 const group = () => ({ fields: { verificationCode } });
 const fieldId = formatFieldId('verificationCode');
 
-export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void }) {
+export function CodePhase({ sent }: { sent: CodeSent }) {
   const { mailAddress } = sent;
-  const { bank, flow, state, fail, updateState } = useJourney();
+  const { bank, flow, state, close, fail, updateState } = useJourney();
   const continueApplication = useContinueApplication({ mailAddress });
   const form = useForm({ empty, createGroup: group, initial: empty });
   const { busy, run } = useBusy();
@@ -131,7 +131,7 @@ export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void
           </p>
         </Notice>
         <Actions>
-          <Button onPress={onBack}>{retype}</Button>
+          <Button onPress={close}>{retype}</Button>
         </Actions>
       </Screen>
     );
@@ -157,7 +157,7 @@ export function CodePhase({ sent, onBack }: { sent: CodeSent; onBack: () => void
         missing={isEmpty ? '認証コードを入力すると、次へ進めます。' : undefined}
         disabled={isEmpty || rateLimit.waiting || resending.busy}
         otherActions={<ResendCode sent={sent} sending={resending} disabled={busy} onSent={startOver} />}
-        onBack={onBack}
+        onBack={close}
         backLabel={retype}
       >
         <TextField

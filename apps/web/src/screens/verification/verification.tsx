@@ -22,36 +22,27 @@ import {
 } from './use-send-code.tsx';
 
 export function Verification() {
-  const { state, open, close } = useJourney();
+  const { state } = useJourney();
   /** The address phase has no `codeSent` in its navigation state. */
   const [sent, setSent] = useState(state.codeSent);
   useEffect(() => {
     if (state.codeSent !== undefined) setSent(state.codeSent);
   }, [state.codeSent]);
   return state.codeSent === undefined ? (
-    <AddressPhase
-      key="address"
-      sent={sent}
-      initial={sent?.mailAddress ?? state.mailAddress ?? ''}
-      onSent={(codeSent) => open({ codeSent })}
-    />
+    <AddressPhase key="address" sent={sent} />
   ) : (
-    <CodePhase key="code" sent={state.codeSent} onBack={close} />
+    <CodePhase key="code" sent={state.codeSent} />
   );
 }
 
 const empty = { mailAddress: '' };
 const group = () => ({ fields: { mailAddress: email } });
 
-function AddressPhase(props: {
-  initial: string;
-  sent: CodeSent | undefined;
-  onSent: (sent: CodeSent) => void;
-}) {
-  const { sent, onSent } = props;
-  const { bank, flow, fail } = useJourney();
+function AddressPhase({ sent }: { sent: CodeSent | undefined }) {
+  const { bank, flow, state, open, fail } = useJourney();
   const sendCode = useSendCode();
-  const form = useForm({ empty, createGroup: group, initial: { mailAddress: props.initial } });
+  const initial = { mailAddress: sent?.mailAddress ?? state.mailAddress ?? '' };
+  const form = useForm({ empty, createGroup: group, initial });
   const { busy, run } = useBusy();
   const rateLimit = useRateLimit(formatFieldId('mailAddress'));
   const bound = form.bindField('mailAddress');
@@ -65,12 +56,12 @@ function AddressPhase(props: {
       if (answers === null) return;
       const { mailAddress } = answers;
       try {
-        onSent(await sendCode(mailAddress));
+        open({ codeSent: await sendCode(mailAddress) });
       } catch (error) {
         const wait = retryAfterSecondsOf(error);
         // The previous code for this address is still valid.
         if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
-          return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
+          return open({ codeSent: { ...sent, resendAt: Date.now() + wait * 1000 } });
         }
         if (rateLimit.takes(error)) return;
         if (!blames(error, 'mailAddress')) return fail(error);
@@ -82,7 +73,8 @@ function AddressPhase(props: {
   const enterReceivedCode = () => {
     const answers = form.submit();
     if (answers === null) return;
-    onSent({ ...createCodeSent(answers.mailAddress, rateLimit.secondsLeft), isReceived: true });
+    const codeSent = createCodeSent(answers.mailAddress, rateLimit.secondsLeft);
+    open({ codeSent: { ...codeSent, isReceived: true } });
   };
 
   return (

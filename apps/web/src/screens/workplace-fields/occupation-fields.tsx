@@ -9,7 +9,7 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
-import { ConvertNumerals, ReplaceBannedCharacters } from '@kaisetsu/ui/corrections.tsx';
+import { CharacterCorrection } from '@kaisetsu/ui/corrections.tsx';
 import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
@@ -89,13 +89,7 @@ export function WorkplaceNameAndPhone(props: Props & { locked?: boolean }) {
         help={`例：${personTexts[person].workplaceExample}`}
         readOnly={locked}
         autoComplete={isKnown ? formatAutofill(person, 'organization') : 'off'}
-        after={
-          isConvertible && name.message !== undefined ? (
-            <ConvertNumerals bound={form.bindField('workplaceName')} />
-          ) : (
-            <ReplaceBannedCharacters bound={form.bindField('workplaceName')} />
-          )
-        }
+        after={<CharacterCorrection bound={form.bindField('workplaceName')} hasNumerals={isConvertible} />}
       />
       <PhoneField
         bound={bindField(form, person, 'workplacePhoneNumber')}
