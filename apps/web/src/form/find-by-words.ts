@@ -11,7 +11,8 @@ const normalise = (text: string): string =>
 export function findByWords<One>(
   list: readonly One[],
   typed: string,
-  { textsOf, ignored }: { textsOf: (one: One) => readonly string[]; ignored?: RegExp },
+  textsOf: (one: One) => readonly string[],
+  ignored?: RegExp,
 ): readonly One[] {
   const words = normalise(typed)
     .split('\u3000')

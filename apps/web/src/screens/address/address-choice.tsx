@@ -26,12 +26,10 @@ export function AddressDialog(props: {
 }) {
   const { found } = props;
   const [typed, setTyped] = useState('');
-  const shown = findByWords(found, typed, {
-    textsOf: ({ addressFull, kanaSection, kanaChome }) => [
-      addressFull,
-      `${kanaSection ?? ''}${kanaChome ?? ''}`,
-    ],
-  });
+  const shown = findByWords(found, typed, ({ addressFull, kanaSection, kanaChome }) => [
+    addressFull,
+    `${kanaSection ?? ''}${kanaChome ?? ''}`,
+  ]);
   const number = formatPostalNumber(props.postalNumber);
   const isEmpty = found.length === 0;
   return (

@@ -41,11 +41,10 @@ export function useAddressSearch() {
       if (mine.signal.aborted) return;
       setResults(found.addressList);
       setLast({ ...found, postalNumber });
-      setBusy(false);
     } catch (error) {
-      if (mine.signal.aborted) return;
-      setBusy(false);
-      fail(error);
+      if (!mine.signal.aborted) fail(error);
+    } finally {
+      if (!mine.signal.aborted) setBusy(false);
     }
   };
 

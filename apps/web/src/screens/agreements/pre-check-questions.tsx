@@ -114,7 +114,8 @@ function Answer(props: {
   onAnswer: (answer: PreCheckAnswer) => void;
 }) {
   const { id, item, answer, onAnswer } = props;
-  const { question, blocked, reservation = false, otherWay, onYes } = item;
+  const { links } = useJourney().bank;
+  const { question, blocked, reservation, otherWay, onYes } = item;
   if (question === undefined) {
     return (
       <Checkbox checked={answer === 'yes'} onChange={(checked) => onAnswer(checked ? 'yes' : 'unanswered')}>
@@ -141,28 +142,23 @@ function Answer(props: {
             {blocked.map((text) => (
               <p key={text}>{text}</p>
             ))}
-            {otherWay ?? <BranchLinks reservation={reservation} />}
+            {otherWay ?? (
+              <ul className="links">
+                <li>
+                  <ExternalLink href={links.branchSearch}>店舗を検索する</ExternalLink>
+                </li>
+                {reservation ? (
+                  <li>
+                    <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
+                  </li>
+                ) : null}
+              </ul>
+            )}
           </Notice>
         </div>
       ) : null}
       {answer === 'yes' ? onYes : null}
     </>
-  );
-}
-
-function BranchLinks(props: { reservation: boolean }) {
-  const { links } = useJourney().bank;
-  return (
-    <ul className="links">
-      <li>
-        <ExternalLink href={links.branchSearch}>店舗を検索する</ExternalLink>
-      </li>
-      {props.reservation ? (
-        <li>
-          <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
-        </li>
-      ) : null}
-    </ul>
   );
 }
 

@@ -18,10 +18,15 @@ export const createConditions = (conditions: readonly string[]) => ({
 });
 
 /** Exact wording of spec 4, 8.2. */
-const notAgreed = [
-  '同意をいただけない場合、本サービスをご利用できません。',
-  '窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。',
-];
+const agreement = {
+  yes: '同意する',
+  no: '同意しない',
+  blocked: [
+    '同意をいただけない場合、本サービスをご利用できません。',
+    '窓口でのお手続きをご希望の方は、店舗へご相談ください。ご来店には事前のご予約が必要です。',
+  ],
+  reservation: true,
+};
 
 /** The general flow asks for a wish about the personal number, the child flow for an agreement (spec 2.3, 2.5). */
 export function createSharedItems({ links }: Bank) {
@@ -48,10 +53,7 @@ export function createSharedItems({ links }: Bank) {
         </>
       ),
       question: '上記の規定等の内容に同意しますか？',
-      yes: '同意する',
-      no: '同意しない',
-      blocked: notAgreed,
-      reservation: true,
+      ...agreement,
     },
     personalNumberWish: {
       title: 'マイナンバーの届出',
@@ -78,10 +80,7 @@ export function createSharedItems({ links }: Bank) {
         </>
       ),
       question: 'マイナンバーの取扱いに同意しますか？',
-      yes: '同意する',
-      no: '同意しない',
-      blocked: notAgreed,
-      reservation: true,
+      ...agreement,
     },
     'passbook-less': {
       title: '通帳は発行されません',

@@ -39,7 +39,6 @@ export function BeforeCheck() {
   return (
     <Screen>
       <Hero
-        type="CHILD"
         methods={methods}
         catchPhrase={['お子さまの口座も、', 'ご来店なしで開設']}
         jump={{ label: 'ご確認いただきたいことへ進む', to: points }}

@@ -21,10 +21,7 @@ export type Branch = CallResponse<'getBranches'>['branchList'][number];
 const branchWord = /(?:支店|シテン)$/;
 
 export const findBranches = (branches: readonly Branch[], typed: string): readonly Branch[] =>
-  findByWords(branches, typed, {
-    textsOf: ({ name, kana, address, code }) => [name, kana, address, code],
-    ignored: branchWord,
-  });
+  findByWords(branches, typed, ({ name, kana, address, code }) => [name, kana, address, code], branchWord);
 
 /** Must not begin with `branch`: the form deletes drafts with that prefix after saving. */
 const searchDraft = 'search-of-branches';

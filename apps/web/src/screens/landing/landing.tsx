@@ -1,4 +1,3 @@
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { scrollToElement } from '@kaisetsu/ui/scroll-to.ts';
 import { useState } from 'react';
@@ -22,18 +21,22 @@ const facts = [
 
 /** The upper part of both first screens; `jump.to` is the id of the part with the first question. */
 export function Hero(props: {
-  type: ApplicationType;
   methods: IdentityMethods | null;
   catchPhrase: readonly [string, string];
   jump: { label: string; to: string };
 }) {
-  const { type, methods, catchPhrase, jump } = props;
-  const { bank } = useJourney();
-  const endsAt = findComingEnd(methods, type);
+  const { methods, catchPhrase, jump } = props;
+  const { bank, flow, fail } = useJourney();
+  const announced = useLoadedOrFail(() => readAnnouncements(bank.code), fail);
+  const [closed, setClosed] = useState(false);
+  const endsAt = findComingEnd(methods, flow.type);
   return (
     <>
-      <LandingModals />
-      {endsAt === null && !isClosed(methods, type) ? null : <ComingEnd endsAt={endsAt} />}
+      {announced?.planned ? <PlannedMaintenance window={announced.planned} /> : null}
+      {announced?.modal && !closed ? (
+        <LandingDialog modal={announced.modal} onClose={() => setClosed(true)} />
+      ) : null}
+      {endsAt === null && !isClosed(methods, flow.type) ? null : <ComingEnd endsAt={endsAt} />}
       <div className="hero">
         <p className="hero-catch">
           {catchPhrase[0]}
@@ -67,20 +70,6 @@ export function Hero(props: {
 function goTo(elementId: string): void {
   scrollToElement(elementId, 'start');
   document.getElementById(elementId)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-}
-
-function LandingModals() {
-  const { bank, fail } = useJourney();
-  const loaded = useLoadedOrFail(() => readAnnouncements(bank.code), fail);
-  const [closed, setClosed] = useState(false);
-  if (loaded === null) return null;
-  const { modal, planned } = loaded;
-  return (
-    <>
-      {planned === null ? null : <PlannedMaintenance window={planned} />}
-      {modal === null || closed ? null : <LandingDialog modal={modal} onClose={() => setClosed(true)} />}
-    </>
-  );
 }
 
 /** Seldom shown, so these are no part of the first screen's script (ROUTE-037). */

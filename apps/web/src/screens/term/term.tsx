@@ -36,7 +36,6 @@ export function Term() {
   return (
     <Screen>
       <Hero
-        type="GENERAL"
         methods={methods}
         catchPhrase={['ご来店なしで、', 'スマートフォンから口座開設']}
         jump={{ label: '質問へ進む', to: preCheckStart }}

@@ -64,19 +64,14 @@ export function CodePhase({ sent }: { sent: CodeSent }) {
         });
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
-        const documents =
-          verified.continueAt === 'identity'
-            ? await call('getApplication', {}).then(
-                ({ answers }) => answers.documents,
-                () => [],
-              )
-            : [];
+        const isAtIdentity = verified.continueAt === 'identity';
+        const saved = isAtIdentity ? await call('getApplication', {}).catch(() => null) : null;
         // The applicant may have gone back to the e-mail address during the call.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
         dropReceipt();
         if (verified.completedBefore !== undefined) return setCompletedBefore(verified.completedBefore);
-        await continueApplication(verified.continueAt, documents).catch(fail);
+        await continueApplication(verified.continueAt, saved?.answers.documents ?? []).catch(fail);
       } catch (error) {
         if (!isMounted.current) return;
         if (rateLimit.takes(error)) return;
@@ -250,18 +245,14 @@ export function AlreadyVerified() {
     state.codeSent === undefined ? {} : { mailAddress: state.codeSent.mailAddress },
   );
   if (readSession('authenticationToken') === '') return null;
-  const press = () =>
-    run(() =>
-      call('getApplication', {})
-        .then(({ answers }) =>
-          continueApplication(answers.pinSet ? 'identity' : 'answers', answers.documents),
-        )
-        .catch(fail),
-    );
+  const goOn = async () => {
+    const { answers } = await call('getApplication', {});
+    await continueApplication(answers.pinSet ? 'identity' : 'answers', answers.documents);
+  };
   return (
     <Notice>
       <p>メールアドレスの確認は済んでいます。変更しない場合は、このままお進みください。</p>
-      <Button kind="secondary" busy={busy} onPress={() => void press()}>
+      <Button kind="secondary" busy={busy} onPress={() => void run(() => goOn().catch(fail))}>
         入力を続ける
       </Button>
     </Notice>

@@ -80,7 +80,9 @@ const readClocks = (): Clocks => ({ wall: Date.now(), monotonic: performance.now
 const countSeconds = (from: Clocks, to: Clocks): number =>
   Math.max(to.wall - from.wall, to.monotonic - from.monotonic) / 1000;
 
-export function useCountdown(initial: number): [number, (seconds: number) => void] {
+export function useCountdown(
+  initial: number,
+): [left: number, restart: (seconds: number) => void, length: number] {
   const [{ length, since }, setStart] = useState(() => ({ length: initial, since: readClocks() }));
   const [now, setNow] = useState(since);
   const left = Math.max(0, Math.ceil(length - countSeconds(since, now)));
@@ -94,7 +96,7 @@ export function useCountdown(initial: number): [number, (seconds: number) => voi
     setNow(at);
     setStart({ length: seconds, since: at });
   };
-  return [left, restart];
+  return [left, restart, length];
 }
 
 /** 61 seconds are 「1分1秒」, 3600 seconds are 「約1時間」. */
@@ -112,13 +114,11 @@ export function retryAfterSecondsOf(error: unknown): number | null {
 
 /** Callers disable the pressed button, so `takes` focuses the element `fieldId`. */
 export function useRateLimit(fieldId: string) {
-  const [left, restart] = useCountdown(0);
-  const [short, setShort] = useState(false);
+  const [left, restart, length] = useCountdown(0);
   return {
     takes: (error: unknown): boolean => {
       const seconds = retryAfterSecondsOf(error);
       if (seconds === null) return false;
-      setShort(seconds <= 60);
       restart(seconds);
       document.getElementById(fieldId)?.focus();
       return true;
@@ -128,7 +128,7 @@ export function useRateLimit(fieldId: string) {
     notice:
       left === 0 ? null : (
         <NoticeText kind="error">
-          {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
+          {length <= 60 ? '少し時間をおいてください。' : '回数の上限に達しました。'}
           {/* With the role `timer`, screen readers do not announce every second. */}
           <span role="timer">{formatWait(left)}</span>後にもう一度お試しください。
         </NoticeText>
