@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     appSecrets: secrets.appSecrets,
     checks: {
       database: () => isReady(database.listQueries),
-      furigana: async () => services.ports.furigana.readKana('天神').kana !== '',
+      furigana: async () => services.ports.readFurigana('天神').kana !== '',
       accepting: async () => !stopping,
     },
     webDir: config.WEB_DIR,

@@ -5,7 +5,7 @@ import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes'
 import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
 import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
 import { createMunicipalityNames } from '@kaisetsu/jp-address/readings/municipality-names';
-import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
+import type { ReadFurigana } from '@kaisetsu/jp-address/readings/piece';
 import { anyCharacter } from '@kaisetsu/jp-address/test/any-character';
 import { listPairs } from '@kaisetsu/jp-address/test/pairs';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
@@ -14,19 +14,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBanks } from '../src/boot/banks.ts';
 import { paths } from '../src/boot/paths.ts';
 
-let furigana: Furigana;
+let readFurigana: ReadFurigana;
 let homePrefectures: ReadonlySet<string>;
 const { places } = openPostcodes(paths.postcodes);
 beforeAll(async () => {
   const [analyse, banks] = await Promise.all([loadAnalyser(), loadBanks(paths.banks)]);
   homePrefectures = new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures]));
-  furigana = createFurigana({ analyse, places, homePrefectures });
+  readFurigana = createFurigana({ analyse, places, homePrefectures });
 });
 
 /** Of [text, expected reading]: the wrongly read ones. */
 const listWrong = (known: readonly (readonly [string, string])[]) =>
   known.flatMap(([text, reading]) => {
-    const { kana, isGuess } = furigana.readKana(text);
+    const { kana, isGuess } = readFurigana(text);
     return toKanaAddress(kana) === toKanaAddress(reading) ? [] : [{ text, kana, isGuess }];
   });
 
@@ -40,7 +40,7 @@ describe('reading of a sub-address', () => {
       パークサイド薬院２階→パークサイドヤクイン２カイ 姪浜駅南→メイノハマエキミナミ
       健軍団地→ケングンダンチ`),
   ])('[SRV-039] %s is read %s', (kanji, reading) => {
-    expect(furigana.readKana(kanji).kana).toBe(reading);
+    expect(readFurigana(kanji).kana).toBe(reading);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('reading of a sub-address', () => {
     ['様方 after a name', '山田太郎様方', 'ヤマダタロウサマカタ'],
     ['a place that ends in 方', '枚方', 'ヒラカタ'],
   ])('reads %s: %s', (_, kanji, reading) => {
-    expect(furigana.readKana(kanji).kana).toBe(reading);
+    expect(readFurigana(kanji).kana).toBe(reading);
   });
 
   it.each<readonly [string, string]>([
@@ -78,7 +78,7 @@ describe('reading of a sub-address', () => {
     ['長崎県　諫早市 多良見町', 'ナガサキケン　イサハヤシ タラミチョウ'],
     ['3-2 福岡市早良区百道浜', '3-2 フクオカシサワラクモモチハマ'],
   ])('[SRV-110, SRV-245] reads %s as %s and does not mark the reading as a guess', (kanji, reading) => {
-    expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: false });
+    expect(readFurigana(kanji)).toEqual({ kana: reading, isGuess: false });
   });
 
   it('[SRV-245] marks a municipality’s name before 荘 or ビル if it has several readings as a family name', () => {
@@ -88,7 +88,7 @@ describe('reading of a sub-address', () => {
     const several = [...new Set(stems)].filter((name) => (surnames.get(name)?.length ?? 0) > 1);
     expect(several).toContain('春日');
     const texts = several.flatMap((name) => [`${name}荘`, `${name}ビル`]);
-    expect(texts.filter((text) => !furigana.readKana(text).isGuess)).toEqual([]);
+    expect(texts.filter((text) => !readFurigana(text).isGuess)).toEqual([]);
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('reading of a sub-address', () => {
     ['a new building', '新棟', 'シントウ'],
     ['a common noun of two kanji', '1-2工場', '1-2コウジョウ'],
   ])('[SRV-111, SRV-245] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
-    expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });
+    expect(readFurigana(kanji)).toEqual({ kana: reading, isGuess: true });
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('reading of a sub-address', () => {
   ])(
     '[SRV-111] leaves out a kanji without a known reading, and marks the reading as a guess: %s',
     (kanji, reading) => {
-      expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });
+      expect(readFurigana(kanji)).toEqual({ kana: reading, isGuess: true });
     },
   );
 });
@@ -148,7 +148,7 @@ describe('reading of all places and of texts without a rule', () => {
     });
     expect(known.length).toBeGreaterThan(10_900);
     expect(listWrong(known)).toEqual([]);
-    expect(known.filter(([text]) => furigana.readKana(text).isGuess)).toEqual([]);
+    expect(known.filter(([text]) => readFurigana(text).isGuess)).toEqual([]);
   });
 
   // Add no furigana rule for these texts: they measure unknown ones.
@@ -179,7 +179,7 @@ describe('reading of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), (text) => {
         const kept = (of: string) => of.match(/[0-9０-９\s]/g);
-        const { kana } = furigana.readKana(text);
+        const { kana } = readFurigana(text);
         expect(kept(kana)).toEqual(kept(text));
         expect(kana).not.toMatch(/[\p{Script=Han}〆ぁ-ゖ]/u);
       }),
@@ -195,7 +195,7 @@ describe('reading of any text', () => {
       .filter((character) => /\p{Script=Han}/u.test(character));
     fc.assert(
       fc.property(fc.array(kanji, { minLength: 1, maxLength: 4 }), (found) => {
-        const { kana } = furigana.readKana(`1${found.join('')}2`);
+        const { kana } = readFurigana(`1${found.join('')}2`);
         expect(isKanaAddress(toKanaAddress(kana)), kana).toBe(true);
       }),
       { numRuns: 300 },
@@ -207,7 +207,7 @@ describe('reading of any text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
-        const reading = furigana.readKana(text).kana;
+        const reading = readFurigana(text).kana;
         expect(reading.match(/[3３4４]/g)).toEqual(text.match(/[3３4４]/g));
         expect(reading).not.toMatch(/[\p{Script=Han}ぁ-ゖｦ-ﾟ]/u);
       }),
@@ -217,7 +217,7 @@ describe('reading of any text', () => {
   it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])(
     'returns a text and throws no error for the unusual text %j',
     (text) => {
-      expect(furigana.readKana(text).kana).toBeTypeOf('string');
+      expect(readFurigana(text).kana).toBeTypeOf('string');
     },
   );
 });

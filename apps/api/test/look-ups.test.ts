@@ -5,7 +5,7 @@ import { must, TestClient, verifiedClient } from './support/test-client.ts';
 
 describe(`look-ups on ${testDatabase.name}`, () => {
   const readKana = vi.fn((kanji: string) => ({ kana: kanji, isGuess: false }));
-  const harness = useHarness({ ports: { furigana: { readKana } } });
+  const harness = useHarness({ ports: { readFurigana: readKana } });
   let applicant: TestClient;
   beforeAll(async () => {
     applicant = await verifiedClient(harness);

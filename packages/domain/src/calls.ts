@@ -259,11 +259,7 @@ export type Call = (typeof callTable)[CallName] & Schemas;
 
 type Part<C, K extends string> = C extends { readonly [P in K]: z.ZodMiniType<infer T> } ? T : undefined;
 
-export type CallParams<N extends CallName> = Part<Calls[N], 'params'>;
-export type CallQuery<N extends CallName> = Part<Calls[N], 'query'>;
-export type CallBody<N extends CallName> = Part<Calls[N], 'body'>;
-export type CallHeaders<N extends CallName> = Part<Calls[N], 'headers'>;
-export type CallForm<N extends CallName> = Part<Calls[N], 'form'>;
+export type CallPart<N extends CallName, K extends keyof Schemas> = Part<Calls[N], K>;
 export type CallResponse<N extends CallName> = Calls[N]['response'] extends null
   ? undefined
   : Part<Calls[N], 'response'>;

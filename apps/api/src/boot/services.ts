@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Places } from '@kaisetsu/jp-address/postal-table/file-postcodes';
-import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
+import type { ReadFurigana } from '@kaisetsu/jp-address/readings/piece';
 import { createOpenIdConnect } from '../adapters/identity/openid-connect/openid-connect.ts';
 import { createPocketSign } from '../adapters/identity/openid-connect/pocketsign.ts';
 import { createHttpIdentityProvider } from '../adapters/identity/signed-http/http.ts';
@@ -45,7 +45,7 @@ type Parts = {
   readonly banks: Banks;
   readonly postcodes: PostcodesFile;
   /** Tests pass a substitute for the large adapter. */
-  readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
+  readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => ReadFurigana;
 };
 
 export function createServices(config: Config, secrets: Secrets, parts: Parts) {
@@ -75,7 +75,7 @@ export function createServices(config: Config, secrets: Secrets, parts: Parts) {
     reference: createReferenceData(listQueries),
     countVisit: createVisitCounter(db, appSecret),
     postcodes,
-    furigana: parts.furiganaOf(
+    readFurigana: parts.furiganaOf(
       postcodes.places,
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),

@@ -8,7 +8,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
-import type { Furigana } from '@kaisetsu/jp-address/readings/piece';
+import type { ReadFurigana } from '@kaisetsu/jp-address/readings/piece';
 import type { Answers, Application, Completion, IdentityItem, StoredIdentity } from './application.ts';
 import type { Cases } from './desk-ports.ts';
 import type { OfferSwitches } from './identity/offers.ts';
@@ -239,7 +239,7 @@ export type Ports = {
     networks: Networks,
   ) => Promise<void>;
   readonly postcodes: Postcodes;
-  readonly furigana: Furigana;
+  readonly readFurigana: ReadFurigana;
   readonly identity: IdentityAdapters;
   readonly readSwitches: (bankCode: string) => Promise<OfferSwitches>;
   /** Uses up one start, also when it fails afterwards (ADR 0031). */

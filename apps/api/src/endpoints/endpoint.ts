@@ -1,13 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { CallName, callTable } from '@kaisetsu/domain/call-table';
-import type {
-  CallBody,
-  CallForm,
-  CallHeaders,
-  CallParams,
-  CallQuery,
-  CallResponse,
-} from '@kaisetsu/domain/calls';
+import type { CallPart, CallResponse } from '@kaisetsu/domain/calls';
 import type { Gender } from '@kaisetsu/domain/fields/choice';
 import type { BanklessCall } from '../core/application.ts';
 import type { Ports, Session } from '../core/ports.ts';
@@ -20,11 +13,11 @@ export type Endpoint<N extends CallName> = (request: {
   readonly session: (typeof callTable)[N]['auth'] extends true ? Session : undefined;
   /** Of the session, by the clock of the law. */
   readonly at: (typeof callTable)[N]['auth'] extends true ? Date : undefined;
-  readonly params: CallParams<N>;
-  readonly query: CallQuery<N>;
-  readonly body: CallBody<N>;
-  readonly headers: CallHeaders<N>;
-  readonly form: CallForm<N>;
+  readonly params: CallPart<N, 'params'>;
+  readonly query: CallPart<N, 'query'>;
+  readonly body: CallPart<N, 'body'>;
+  readonly headers: CallPart<N, 'headers'>;
+  readonly form: CallPart<N, 'form'>;
   /** Empty for a JSON call. */
   readonly file: Uint8Array;
   /** Aborts when the client hangs up during an upload. */

@@ -42,7 +42,7 @@ export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, sessio
 };
 
 export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => {
-  const { kana, isGuess } = ports.furigana.readKana(query.kanji);
+  const { kana, isGuess } = ports.readFurigana(query.kanji);
   // A kana sub-address has only these signs (spec 5.2).
   const pronounced = toKanaAddress(kana).replace(/[^\p{L}\p{N}(). -]/gu, ' ');
   return { kana: toKanaAddress(pronounced), guessed: isGuess };

@@ -111,7 +111,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     database,
     banks,
     postcodes: postcodesOf(config),
-    furiganaOf: () => ({ readKana: (kanji) => ({ kana: kanji, isGuess: false }) }),
+    furiganaOf: () => (kanji) => ({ kana: kanji, isGuess: false }),
   });
   let lawTime = lawDay;
   const ports: Ports = {

@@ -1,5 +1,5 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import type { CallBody, CallHeaders, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
+import type { CallPart, CallResponse } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-shape';
 import { recordServerTime } from './clock.ts';
 import { retryUntilAnswered } from './connection.ts';
@@ -21,10 +21,10 @@ type Part<K extends string, T> = T extends undefined
   ? { readonly [P in K]?: undefined }
   : { readonly [P in K]: T };
 
-export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
-  Part<'query', CallQuery<N>> &
-  Part<'body', CallBody<N>> & {
-    readonly headers?: CallHeaders<N>;
+export type CallInput<N extends CallName> = Part<'params', CallPart<N, 'params'>> &
+  Part<'query', CallPart<N, 'query'>> &
+  Part<'body', CallPart<N, 'body'>> & {
+    readonly headers?: CallPart<N, 'headers'>;
     /** In place of a JSON body. The first screen loads without the upload code. */
     readonly upload?: (url: string, headers: Readonly<Record<string, string>>) => Promise<RawResponse>;
     readonly signal?: AbortSignal;

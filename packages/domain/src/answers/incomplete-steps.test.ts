@@ -8,13 +8,18 @@ const yamada = named('山田', 'ヤマダ');
 type Saved = Parameters<typeof findIncompleteSteps>[1];
 const general: Saved = {
   personal: yamada as PersonalPayload,
-  workplace: {},
+  workplace: {} as Saved['workplace'],
   parent: null,
   parentWorkplace: null,
   branchCode: '001',
   sealLess: true,
 };
-const child: Saved = { ...general, parent: yamada as ParentPayload, parentWorkplace: {}, sealLess: null };
+const child: Saved = {
+  ...general,
+  parent: yamada as ParentPayload,
+  parentWorkplace: {} as Saved['parentWorkplace'],
+  sealLess: null,
+};
 const parent = (lastName: string, kanaLastName: string) => ({
   parent: named(lastName, kanaLastName) as ParentPayload,
 });

@@ -1,16 +1,9 @@
 import type { ApplicationType } from '../application-type.ts';
 import type { Problem } from '../fields/problem.ts';
-import { type ParentPayload, validateSurnames } from './parent.ts';
-import type { PersonalPayload } from './personal.ts';
+import { validateSurnames } from './parent.ts';
+import type { SavedAnswers } from './pin-facts.ts';
 
-type Saved = {
-  readonly personal: PersonalPayload | null;
-  readonly workplace: object | null;
-  readonly parent: ParentPayload | null;
-  readonly parentWorkplace: object | null;
-  readonly branchCode: string | null;
-  readonly sealLess: boolean | null;
-};
+type Saved = SavedAnswers & { readonly branchCode: string | null; readonly sealLess: boolean | null };
 
 export type IncompleteSteps = {
   readonly [S in 'personal' | 'workplace' | 'parent' | 'branch' | 'seal-less']?: Problem;

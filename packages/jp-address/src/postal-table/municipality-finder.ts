@@ -58,18 +58,16 @@ export function createMunicipalityFinder(
 }
 
 function listSpellings(municipalities: ReadonlyMap<string, Named>): ReadonlyMap<string, readonly Spelling[]> {
-  const wards = new Set(
-    [...municipalities.values()].map(
-      ({ municipality }) => splitCityAndWard(comparablePlace(municipality))[1],
-    ),
-  );
-  const known: Spelling[] = [];
-  for (const [code, { prefecture, municipality }] of municipalities) {
+  const all = Array.from(municipalities, ([code, { prefecture, municipality }]) => {
     const text = comparablePlace(municipality);
-    const whole = { prefecture, municipality, code, lacks: null };
+    const [, city, ward] = /^(.+?市)(.+区)$/.exec(text) ?? [];
+    return { text, city, ward, whole: { prefecture, municipality, code, lacks: null } };
+  });
+  const wards = new Set(all.map(({ ward }) => ward));
+  const known: Spelling[] = [];
+  for (const { text, city, ward, whole } of all) {
     // Several cities have a 中央区.
     known.push({ ...whole, text, isUnmistakable: !wards.has(text) });
-    const [city, ward] = splitCityAndWard(text);
     if (city !== undefined && ward !== undefined) {
       known.push({ ...whole, text: ward, isUnmistakable: false, lacks: 'city' });
       const cityOnly = { ...whole, municipality: city, code: undefined, lacks: 'ward' } as const;
@@ -111,6 +109,3 @@ function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boo
 
 /** 小郡市 and 大和郡山市 have no county. 三宅村 and 八丈町 stand behind their islands. */
 const stripCounty = (text: string): string => text.replace(/^(?:.{1,5}?郡|三宅島|八丈島)(?=.+[町村])/, '');
-
-const splitCityAndWard = (municipality: string): readonly string[] =>
-  /^(.+?市)(.+区)$/.exec(municipality)?.slice(1) ?? [];

@@ -7,7 +7,7 @@ import { createBareNameFinder } from './bare-names.ts';
 import { createWordReader } from './building-words.ts';
 import { readLot } from './lots.ts';
 import { createMunicipalityNames } from './municipality-names.ts';
-import { type Furigana, foldSpelling, isKanji, type Piece, type Reading } from './piece.ts';
+import { foldSpelling, isKanji, type Piece, type ReadFurigana, type Reading } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 import { readStreet } from './streets.ts';
 import { readSurname } from './surnames.ts';
@@ -25,7 +25,7 @@ export function createFurigana({
   analyse,
   places,
   homePrefectures,
-}: Ways & { readonly homePrefectures: ReadonlySet<string> }): Furigana {
+}: Ways & { readonly homePrefectures: ReadonlySet<string> }): ReadFurigana {
   const names = createMunicipalityNames(places);
   const foldTowns = (code: string): readonly Town[] =>
     places.getTowns(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
@@ -46,17 +46,15 @@ export function createFurigana({
       ...named,
     ];
   };
-  return {
-    readKana(kanji) {
-      const text = toCommonForms(toFullWidthKatakana(kanji));
-      let at = 0;
-      const readings = divide(text, findParts).map(({ length, read }) => {
-        const start = at;
-        at += length;
-        return read?.() ?? readUnknown(text.slice(start, at), { analyse, places });
-      });
-      return joinReadings(readings);
-    },
+  return (kanji) => {
+    const text = toCommonForms(toFullWidthKatakana(kanji));
+    let at = 0;
+    const readings = divide(text, findParts).map(({ length, read }) => {
+      const start = at;
+      at += length;
+      return read?.() ?? readUnknown(text.slice(start, at), { analyse, places });
+    });
+    return joinReadings(readings);
   };
 }
 
@@ -87,12 +85,12 @@ function divide(text: string, findParts: FindParts): readonly Part[] {
   }
   const parts: Part[] = [];
   for (let at = 0; at < text.length; ) {
-    const { length, read } = best[at]?.part ?? { length: 1 };
+    const part = best[at]?.part ?? { length: 1 };
     const last = parts.at(-1);
-    if (read !== undefined) parts.push({ length, read });
-    else if (last === undefined || last.read !== undefined) parts.push({ length });
-    else parts.splice(-1, 1, { length: last.length + length });
-    at += length;
+    const isLongerUnknown = part.read === undefined && last !== undefined && last.read === undefined;
+    if (isLongerUnknown) parts.splice(-1, 1, { length: last.length + part.length });
+    else parts.push(part);
+    at += part.length;
   }
   return parts;
 }

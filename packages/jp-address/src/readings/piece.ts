@@ -1,9 +1,7 @@
 /** `kana` is full-width katakana. `isGuess`: the applicant must check it. */
 export type Reading = { readonly kana: string; readonly isGuess: boolean };
 
-export interface Furigana {
-  readKana(kanji: string): Reading;
-}
+export type ReadFurigana = (kanji: string) => Reading;
 
 /** `length` is in UTF-16 units. */
 export type Piece = Reading & { readonly length: number };
