@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suggestTypedAddresses, validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
-import { listFormerMunicipalities } from '@kaisetsu/jp-address/places/former-municipalities';
+import { formerMunicipalities } from '@kaisetsu/jp-address/places/former-municipalities';
 import { isPrefecture, prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { comparablePlace } from '@kaisetsu/jp-address/postal-table/comparable-place';
 import { addressCodeOf, openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
@@ -286,7 +286,7 @@ describe('a municipality in a common spelling', () => {
   });
 
   it('[VAL-094] if it is a former one, is named by one of the postal table, with a part of it that has towns', () => {
-    const wrong = listFormerMunicipalities().flatMap(({ prefecture, former, now }) =>
+    const wrong = formerMunicipalities.flatMap(({ prefecture, former, now }) =>
       now.filter((place) => {
         const [found] = postcodes.findMunicipalities(prefecture + place);
         const code = postcodes.findMunicipality(prefecture, place);

@@ -32,17 +32,11 @@ export const settingsSchema = z.strictObject({
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
-type Outcome = {
-  readonly status: 'approved' | 'refused' | 'expired';
-  readonly supplementRequired: boolean;
-  readonly afterMs: number;
-};
-
 /** Null: stays in processing. In `down` only the provider API fails. */
-export function getOutcome({ scenario, processingMs, slowSeconds }: Settings): Outcome | null {
+export function getOutcome({ scenario, processingMs, slowSeconds }: Settings) {
   if (scenario === 'stuck') return null;
   return {
-    status: scenario === 'refused' || scenario === 'expired' ? scenario : 'approved',
+    status: scenario === 'refused' || scenario === 'expired' ? scenario : ('approved' as const),
     supplementRequired: scenario === 'success-supplement',
     afterMs: scenario === 'slow' ? slowSeconds * 1000 : processingMs,
   };

@@ -10,8 +10,6 @@ export type FormerMunicipality = {
   readonly rest: string;
 };
 
-type Former = Pick<FormerMunicipality, 'former' | 'now'> & { readonly text: string };
-
 /**
  * Municipalities that ended: since 2010 and as wards in all of Japan, since 1999 in the banks' prefectures and their
  * neighbours (総務省 市町村合併資料集, 日本郵便 市町村変更情報). By municipality of today; behind + the part that goes on in it, if it
@@ -19,27 +17,25 @@ type Former = Pick<FormerMunicipality, 'former' | 'now'> & { readonly text: stri
  */
 const ended: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = table;
 
-const byPrefecture = new Map(
-  Object.entries(ended).map(([prefecture, municipalities]) => [
-    prefecture,
-    Object.entries(municipalities).flatMap(([today, names]) => names.map((name) => readFormer(today, name))),
-  ]),
+export const formerMunicipalities = Object.entries(ended).flatMap(([prefecture, municipalities]) =>
+  Object.entries(municipalities).flatMap(([today, names]) =>
+    names.map((name) => ({ prefecture, ...readFormer(today, name) })),
+  ),
 );
 
-function readFormer(today: string, name: string): Former {
+function readFormer(today: string, name: string) {
   const [former = '', part] = name.split('+');
   const kept = part === '' ? former : (part ?? '');
   return { former, text: comparablePlace(former), now: today.split(',').map((place) => place + kept) };
 }
 
-export const listFormerMunicipalities = (): readonly (Former & { readonly prefecture: string })[] =>
-  [...byPrefecture].flatMap(([prefecture, all]) => all.map((one) => ({ prefecture, ...one })));
-
 /** `address` may begin with the county. */
 export function findFormerMunicipality(prefecture: string, address: string): FormerMunicipality | undefined {
   const typed = comparablePlace(address);
   const withoutCounty = typed.replace(/^.{1,4}?郡(?=.+[町村])/u, '');
-  const found = byPrefecture.get(prefecture)?.find(({ text }) => withoutCounty.startsWith(text));
+  const found = formerMunicipalities.find(
+    (one) => one.prefecture === prefecture && withoutCounty.startsWith(one.text),
+  );
   if (found === undefined) return undefined;
   const { former, now, text } = found;
   const isUnmistakable = /[市区]$/.test(former) || withoutCounty !== typed;

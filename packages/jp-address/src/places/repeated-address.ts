@@ -8,11 +8,6 @@ export type AddressParts = {
   readonly chome: string;
 };
 
-export type RepeatedStart = {
-  readonly place: string;
-  readonly rest: string;
-};
-
 /** 天神21ビル and 天神一番館 are buildings, so a number needs a counter, hyphen or prefix. */
 const lotNumber = new RegExp(
   `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[
@@ -32,7 +27,10 @@ const numbered = /^[0-9０-９一二三四五六七八九十]+(?:丁目|[条番�
 const institution =
   /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
 
-export function findRepeatedStart(parts: AddressParts, subAddress: string): RepeatedStart | null {
+export function findRepeatedStart(
+  parts: AddressParts,
+  subAddress: string,
+): { readonly place: string; readonly rest: string } | null {
   const areas = [parts.prefecture, ...splitMunicipality(parts.municipality)].filter((part) => part !== '');
   let rest = subAddress.trimStart();
   let place = '';

@@ -12,8 +12,6 @@ export type NamedPlace = {
   readonly isNear: boolean;
 };
 
-export type FindNames = (folded: string, at: number) => readonly NamedPlace[];
-
 const longestName = 12;
 
 /** Finds place names of 2 to 12 characters, such as 諫早 in コーポ諫早, also without the last part. */
@@ -22,7 +20,7 @@ export function createBareNameFinder(
   homePrefectures: ReadonlySet<string>,
   towns: Iterable<Town>,
   analyse: Analyse,
-): FindNames {
+): (folded: string, at: number) => readonly NamedPlace[] {
   const names = collectNames(municipalities, homePrefectures, towns);
   return (folded, at) => {
     const found: NamedPlace[] = [];

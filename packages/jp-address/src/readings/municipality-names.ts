@@ -8,21 +8,13 @@ export type NamedMunicipality = {
   readonly codes: readonly string[];
 };
 
-export type NamedPart = Omit<NamedMunicipality, 'codes'>;
+export type MunicipalityNames = ReturnType<typeof createMunicipalityNames>;
 
 /** In folded spelling (`foldSpelling`). */
-export type MunicipalityNames = {
-  readonly prefectures: ReadonlyMap<string, string>;
-  readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
-  readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
-};
-
-export function createMunicipalityNames({
-  municipalities,
-}: Pick<Places, 'municipalities'>): MunicipalityNames {
+export function createMunicipalityNames({ municipalities }: Pick<Places, 'municipalities'>) {
   const prefectures = new Map<string, string>();
   const named = new Map<string, NamedMunicipality[]>();
-  const parts = new Map<string, NamedPart[]>();
+  const parts = new Map<string, Omit<NamedMunicipality, 'codes'>[]>();
   const add = (name: string, one: NamedMunicipality) => append(named, foldSpelling(name), one);
   const all = Array.from(municipalities, ([code, one]) => ({ code, ...one, kana: one.kanaMunicipality }));
 
