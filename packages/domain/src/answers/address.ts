@@ -5,7 +5,7 @@ import { expandIterationMarks, toFullWidthKatakana, toKatakana } from '@kaisetsu
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { createChoiceField } from '../fields/choice.ts';
-import { type Field, findFirstProblem, findTooLong, isBlank, keepTyped } from '../fields/field.ts';
+import { createField, type Field, findFirstProblem, findTooLong } from '../fields/field.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { createSubAddressField, kanaSubAddress, typedAddress } from '../fields/sub-address.ts';
 import { maxCharacters } from '../limits.ts';
@@ -18,23 +18,22 @@ export type AddressConditions = {
 
 const { required, optional } = createRows<AddressConditions>();
 
-const unchecked: Field = { normalise: keepTyped, isEmpty: isBlank, validate: () => null };
+const unchecked = createField({});
 
-const searched: Field = { ...unchecked, required: 'address-not-searched' };
+const searched = createField({ required: 'address-not-searched' });
 
 /** Letters and digits are valid: the postal data contains names such as ＯＡＰタワー. */
-const kanaPart: Field = {
+const kanaPart = createField({
   normalise: (value) =>
     normaliseHyphens(expandIterationMarks(toKatakana(toFullWidthKatakana(stripSpaces(normaliseText(value))))))
       .replaceAll('-', '－')
       .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
-  isEmpty: isBlank,
   validate: (value) =>
     findFirstProblem(
       /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : { code: 'not-katakana' },
       findTooLong(value, maxCharacters.kanaSubAddress),
     ),
-};
+});
 
 const kanaTown: Field = { ...kanaPart, required: 'required' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { wireShape } from '../call-shapes.ts';
-import { type Field, isBlank, keepTyped } from '../fields/field.ts';
+import { createField } from '../fields/field.ts';
 import {
   createDraft,
   createRows,
@@ -12,7 +12,7 @@ import {
   toPayload,
 } from './table.ts';
 
-const text: Field = { normalise: keepTyped, isEmpty: isBlank, validate: () => null };
+const text = createField({});
 const { required, optional, formOnly } = createRows<{ asksNote: boolean }>();
 const table = {
   name: required(text),

@@ -1,6 +1,7 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { listSpellingsOfPlace } from '@kaisetsu/jp-address/places/place-spellings';
 import type { NamedMunicipality, PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
+import { stripSpaces } from '@kaisetsu/jp-address/text/width';
 import type { Problem } from '../fields/problem.ts';
 import type { AddressDraft } from './address.ts';
 import type { Problems } from './check.ts';
@@ -22,11 +23,13 @@ export function validateTypedAddress(
 export const suggestTypedAddresses = (draft: TypedAddress, table: PostalTable): readonly string[] =>
   findGap(draft, table)?.completed ?? [];
 
+const listOnce = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
 type Gap = { readonly problem: Problem; readonly completed: readonly string[] };
 
 const createGap = (problem: Problem, completed: readonly string[] = []): Gap => ({
   problem,
-  completed: [...new Set(completed)],
+  completed: listOnce(completed),
 });
 
 /** A complete address names its municipality, with the ward, and a place or number in it (VAL-094). */
@@ -115,16 +118,16 @@ function findContradiction(
   const places = table.find(draft.postalNumber);
   const own = places.filter(({ prefecture }) => prefecture === chosen);
   if (places.length > 0 && own.length === 0) {
-    const prefectures = places.map(({ prefecture }) => prefecture);
-    return { tempAddressPrefecture: createPlaceProblem('prefecture-differs', prefectures) };
+    const prefectures = listOnce(places.map(({ prefecture }) => prefecture));
+    return { tempAddressPrefecture: { code: 'prefecture-differs', places: prefectures } };
   }
   const named = table.findMunicipalities(tempAddress);
   const inChosen = named.find(({ prefecture }) => prefecture === chosen);
   const elsewhere = named.filter((one) => one.isUnmistakable && one.prefecture !== chosen);
   if (places.length === 0) {
     if (inChosen !== undefined || elsewhere.length === 0) return {};
-    const prefectures = elsewhere.map(({ prefecture }) => prefecture);
-    return { tempAddressPrefecture: createPlaceProblem('municipality-elsewhere', prefectures) };
+    const prefectures = listOnce(elsewhere.map(({ prefecture }) => prefecture));
+    return { tempAddressPrefecture: { code: 'municipality-elsewhere', places: prefectures } };
   }
   const fits =
     inChosen === undefined
@@ -132,24 +135,15 @@ function findContradiction(
       : own.some(({ municipality }) => municipality.startsWith(inChosen.municipality));
   // The town can have the same name as another municipality.
   if (fits || own.some(({ section }) => section !== null && startsWithPlace(tempAddress, section))) return {};
-  const municipalities = own.map(({ municipality }) => municipality);
-  return { tempAddress: createPlaceProblem('municipality-differs', municipalities) };
-}
-
-function createPlaceProblem(
-  code: 'prefecture-differs' | 'municipality-differs' | 'municipality-elsewhere',
-  places: readonly string[],
-): Problem {
-  return { code, places: [...new Set(places)] };
+  const municipalities = listOnce(own.map(({ municipality }) => municipality));
+  return { tempAddress: { code: 'municipality-differs', places: municipalities } };
 }
 
 /** `canonicalPlace` is not suitable: it would not convert ツ at the end of 山二ツ. */
 function startsWithPlace(address: string, place: string): boolean {
-  const typed = Array.from(stripAllSpaces(address));
-  return listSpellingsOfPlace(stripAllSpaces(place)).every((spellings, index) => {
+  const typed = Array.from(stripSpaces(address));
+  return listSpellingsOfPlace(stripSpaces(place)).every((spellings, index) => {
     const character = typed[index];
     return character !== undefined && spellings.includes(character);
   });
 }
-
-const stripAllSpaces = (text: string): string => text.replace(/[\s　]/g, '');

@@ -1,7 +1,7 @@
 import type { Bank } from '../bank.ts';
 import { createChoiceField } from '../fields/choice.ts';
 import { type CodeState, createLookedUpCodeField, createSettledCodeField } from '../fields/code.ts';
-import { type Field, isBlank, keepTyped } from '../fields/field.ts';
+import { createField, type Field } from '../fields/field.ts';
 import type { Person } from '../fields/person.ts';
 import { createWorkplacePhoneField, noPhone } from '../fields/phone.ts';
 import {
@@ -69,11 +69,8 @@ const workplaceNameTable = {
   ),
 };
 
-const createFoundIdField = (found: WorkplaceFound | null | undefined): Field => ({
-  normalise: keepTyped,
-  isEmpty: isBlank,
-  validate: (value) => (value === found?.id ? null : { code: 'not-allowed' }),
-});
+const createFoundIdField = (found: WorkplaceFound | null | undefined): Field =>
+  createField({ validate: (value) => (value === found?.id ? null : { code: 'not-allowed' }) });
 
 export const parentWorkplaceTable = { ...occupationTable, ...workplaceNameTable };
 

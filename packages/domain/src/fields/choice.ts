@@ -1,13 +1,10 @@
-import { type Field, isBlank, keepTyped } from './field.ts';
+import { createField, type Field } from './field.ts';
 
-export function createChoiceField(options: readonly string[]): Field {
-  return {
-    normalise: keepTyped,
+export const createChoiceField = (options: readonly string[]): Field =>
+  createField({
     required: 'selection-required',
-    isEmpty: isBlank,
     validate: (value) => (options.includes(value) ? null : { code: 'not-allowed' }),
-  };
-}
+  });
 
 export const genders = ['MAN', 'WOMAN'] as const;
 export type Gender = (typeof genders)[number];

@@ -1,7 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { lookUpCodeLength } from '../limits.ts';
-import { type Field, isBlank } from './field.ts';
+import { createField, type Field } from './field.ts';
 
 export type CodeState = 'unverified' | 'verified' | 'not-found';
 
@@ -27,14 +27,13 @@ export function createSettledCodeField(
   state: CodeState | undefined,
   kind: 'workplace' | 'invitation',
 ): Field {
-  return {
+  return createField({
     normalise: normaliseCode,
-    isEmpty: isBlank,
     validate: () => {
       if (state === 'verified') return null;
       return { code: state === 'not-found' ? `${kind}-code-not-found` : 'code-not-settled' };
     },
-  };
+  });
 }
 
 /** A text of another length or alphabet counts as not found (spec 2.8, 8.2). */

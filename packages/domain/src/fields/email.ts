@@ -2,20 +2,19 @@ import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { maxEmailLength } from '../limits.ts';
 import { findLikelyDomains, mayContinue } from './email-domains.ts';
-import { type Field, isBlank } from './field.ts';
+import { createField } from './field.ts';
 
 // HTML's `type=email` with a dot in the domain. No CR, LF or comma: they could inject a mail header.
 const pattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-export const email: Field = {
+export const email = createField({
   // Do not remove inner spaces: the address without them could belong to another person.
   normalise: (value) => toHalfWidth(normaliseText(value).trim()),
   required: 'email-invalid',
-  isEmpty: isBlank,
   validate: (value) =>
     value.length <= maxEmailLength && pattern.test(value) ? null : { code: 'email-invalid' },
-};
+});
 
 /** In the half-width kana of `normalise`. */
 const dictated: readonly (readonly [RegExp, string])[] = [

@@ -18,6 +18,14 @@ export const isBlank = (value: string): boolean => value === '';
 /** A hyphen or dots alone are typed to pass a required field. */
 export const hasOnlySigns = (value: string): boolean => /^[\s\p{P}ーｰ]*$/u.test(value);
 
+/** By default every text is valid, and only no text is empty. */
+export const createField = (own: Partial<Field>): Field => ({
+  normalise: keepTyped,
+  isEmpty: isBlank,
+  validate: () => null,
+  ...own,
+});
+
 export function findFirstProblem(...problems: readonly (Problem | null)[]): Problem | null {
   return problems.find((found) => found !== null) ?? null;
 }

@@ -1,7 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
 import type { MaxCharacters } from '../limits.ts';
-import { type Field, findTooLong, isBlank } from './field.ts';
+import { createField, type Field, findTooLong } from './field.ts';
 import type { ProblemCode } from './problem.ts';
 
 const joined = String.raw`\p{Extended_Pictographic}\ufe0f?`;
@@ -13,9 +13,5 @@ function normaliseFreeText(value: string): string {
   return collapseSpaces(parts.join('')).trim();
 }
 
-export const createFreeTextField = (max: MaxCharacters, required: ProblemCode = 'required'): Field => ({
-  normalise: normaliseFreeText,
-  required,
-  isEmpty: isBlank,
-  validate: (value) => findTooLong(value, max),
-});
+export const createFreeTextField = (max: MaxCharacters, required: ProblemCode = 'required'): Field =>
+  createField({ normalise: normaliseFreeText, required, validate: (value) => findTooLong(value, max) });

@@ -3,7 +3,7 @@ import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripPunctuation } from '@kaisetsu/jp-address/text/punctuation';
 import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { maxCharacters } from '../limits.ts';
-import { type Field, findBanned, findTooLong, hasOnlySigns, isBlank } from './field.ts';
+import { createField, type Field, findBanned, findTooLong, hasOnlySigns } from './field.ts';
 import type { Problem } from './problem.ts';
 
 /** O`Brien, JeanーPaul: Japanese keyboards lack the apostrophe and the hyphen. */
@@ -19,12 +19,11 @@ export const name: Field = {
   validate: findBanned,
 };
 
-export const kanaName: Field = {
+export const kanaName = createField({
   normalise: (value) => toKanaName(stripPunctuation(normaliseText(value))),
   required: 'required',
-  isEmpty: isBlank,
   validate: (value) => (isKanaName(value) ? null : { code: 'not-katakana' }),
-};
+});
 
 /** Spec 5.2 */
 export const validateNamePair = (lastName: string, firstName: string): Problem | null =>

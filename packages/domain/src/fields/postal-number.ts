@@ -1,6 +1,6 @@
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { postalNumberLength } from '../limits.ts';
-import { type Field, isBlank } from './field.ts';
+import { createField } from './field.ts';
 
 export function normalisePostalNumber(value: string): string {
   const typed = toHalfWidthDigits(value);
@@ -15,10 +15,9 @@ export function formatPostalNumber(value: string): string {
   return value.length > 3 ? `${value.slice(0, 3)}-${value.slice(3)}` : value;
 }
 
-export const postalNumber: Field = {
+export const postalNumber = createField({
   normalise: normalisePostalNumber,
   required: 'address-not-searched',
-  isEmpty: isBlank,
   validate: (value) =>
     value.length === postalNumberLength && /^\d+$/.test(value) ? null : { code: 'address-not-searched' },
-};
+});

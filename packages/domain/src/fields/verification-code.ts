@@ -1,7 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { verificationCodeLength } from '../limits.ts';
-import { type Field, isBlank } from './field.ts';
+import { createField } from './field.ts';
 
 export const verificationCodePattern = new RegExp(`\\d{${verificationCodeLength}}`);
 
@@ -36,9 +36,8 @@ function normaliseVerificationCode(value: string): string {
   return findOnlyCode(joined) ?? joined;
 }
 
-export const verificationCode: Field = {
+export const verificationCode = createField({
   normalise: normaliseVerificationCode,
   required: 'verification-failed',
-  isEmpty: isBlank,
   validate: (value) => (isVerificationCode(value) ? null : { code: 'verification-failed' }),
-};
+});

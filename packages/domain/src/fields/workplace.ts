@@ -8,7 +8,7 @@ import {
   toHalfWidthDigits,
 } from '@kaisetsu/jp-address/text/width';
 import { accountBranchLength, accountNumberLength, maxCharacters } from '../limits.ts';
-import { type Field, findBanned, findFirstProblem, findTooLong, isBlank } from './field.ts';
+import { createField, type Field, findBanned, findFirstProblem, findTooLong } from './field.ts';
 import { createFreeTextField } from './free-text.ts';
 
 /** By the NFKC form of the mark, without brackets: ㈱ and ㊑ are 株. */
@@ -34,24 +34,23 @@ export const expandCompanyMarks = (text: string): string =>
   );
 
 export function createWorkplaceNameField(required: boolean): Field {
-  return {
+  return createField({
     normalise: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(normaliseText(value)).trim())),
     ...(required ? { required: 'required' as const } : {}),
-    isEmpty: isBlank,
     validate: (value) =>
       findFirstProblem(
         hasConvertibleNumerals(value, { fullWidthDigits: false }) ? { code: 'numerals-not-converted' } : null,
         findBanned(value),
         findTooLong(value, maxCharacters.workplaceName),
       ),
-  };
+  });
 }
 
 export const occupationOther = createFreeTextField(maxCharacters.otherOccupation);
 
 function createDigitsField(length: number): Field {
   const isWhole = (value: string): boolean => new RegExp(`^\\d{${length}}$`).test(value);
-  return {
+  return createField({
     normalise: (value) => {
       const normalised = toHalfWidthDigits(normaliseText(value)).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
@@ -60,10 +59,9 @@ function createDigitsField(length: number): Field {
       return isWhole(joined) ? joined : normalised;
     },
     required: 'existing-account-invalid',
-    isEmpty: isBlank,
     validate: (value) => (isWhole(value) ? null : { code: 'existing-account-invalid' }),
-  };
+  });
 }
 
-export const existedAccountBranchCode: Field = createDigitsField(accountBranchLength);
-export const existedAccountNumber: Field = createDigitsField(accountNumberLength);
+export const existedAccountBranchCode = createDigitsField(accountBranchLength);
+export const existedAccountNumber = createDigitsField(accountNumberLength);
