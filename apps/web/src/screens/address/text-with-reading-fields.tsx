@@ -55,7 +55,6 @@ export function TextWithReadingFields(props: {
   label: string;
   examples: readonly [text: string, kana: string];
   autoComplete: string;
-  /** A submit has to wait for this promise. */
   onReading: (work: Promise<void>) => void;
   rules: Field;
   rewrites: readonly Rewrite[];
@@ -152,12 +151,11 @@ export function TextWithReadingFields(props: {
 
 export const toReadableText = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 
-/** Signs that a sub-address allows but its reading does not. Letters stay for correction. */
+/** Signs that a sub-address allows but its reading does not. */
 const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 
 type ProposedKana = { readonly kana: string; readonly isGuess: boolean };
 
-/** @returns null for an empty or too long text (spec 2.8) */
 export async function proposeKana(text: string): Promise<ProposedKana | null> {
   if (text === '' || isOverSubAddressLimit(text)) return null;
   const needsDictionary = /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
@@ -204,7 +202,6 @@ function useKanaProposal(text: Bound, kana: Bound, formDraft: string) {
     latest.current.onChange(reading.kana);
   };
 
-  /** Resolves when the look-up has ended. */
   const propose = async (typed: string) => {
     const wanted = toReadableText(typed);
     if (wanted === asked.current.text && latest.current.value !== '') return;

@@ -62,7 +62,6 @@ export function useAddressSearch() {
     find: (postalNumber) => (last?.postalNumber === postalNumber ? last.addressList : []),
     ...finder,
   };
-  /** False before the first search of this page. */
   const hasNoBranch = (draft: AddressDraft): boolean => last !== null && isWithoutBranch(last, draft);
   return { busy, results, search, close, hasNoBranch, loadMunicipalities, postalTable };
 }

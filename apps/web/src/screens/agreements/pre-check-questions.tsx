@@ -22,10 +22,8 @@ export type Item = {
   readonly question?: string;
   readonly yes?: string;
   readonly no?: string;
-  /** Paragraphs for an applicant who answers no. */
   readonly blocked?: readonly string[];
   readonly reservation?: boolean;
-  /** Instead of the links to a branch. */
   readonly otherWay?: ReactNode;
   readonly onYes?: ReactNode;
 };

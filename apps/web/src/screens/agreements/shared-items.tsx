@@ -28,7 +28,6 @@ const agreement = {
   reservation: true,
 };
 
-/** The general flow asks for a wish about the personal number, the child flow for an agreement (spec 2.3, 2.5). */
 export function createSharedItems({ links }: Bank) {
   const personalNumber = (
     <ul className="documents">

@@ -29,7 +29,6 @@ export type CaptureProps = {
   kinds: readonly DocumentKind[];
   counts?: { readonly select?: number; readonly camera: number; readonly confirm: number };
   documents: readonly DocumentType[];
-  /** Shared by all kinds. */
   subject?: string | undefined;
   sendLabel: string;
   nextLabel?: string;

@@ -56,7 +56,6 @@ function CardFilled<D extends PersonDraft>(props: { form: Form<D>; values: CardV
     if (person === 'parent' || values.subAddress === '') return;
     call('getFurigana', { query: { kanji: values.subAddress } }).then(
       ({ kana }) => form.change({ kanaSubAddress: kana } as unknown as Partial<D>),
-      // The applicant types it.
       () => undefined,
     );
   }, [values, form, person]);
@@ -145,11 +144,10 @@ const labels = [
   ['birthday', '生年月日'],
 ] as const;
 
-/** Labels of the answers that no longer agree with the card. */
 const listEdited = (draft: PersonDraft, values: CardValues): readonly string[] =>
   labels.flatMap(([name, label]) => (values[name] === '' || values[name] === draft[name] ? [] : [label]));
 
-/** On the last step, whose method can be another one: the card that filled in the form has verified already. */
+/** On the last step, whose method can be another one. */
 export function CardIsRead() {
   const card = useCard();
   if (card === null || !isRead(card)) return null;

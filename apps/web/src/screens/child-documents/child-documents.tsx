@@ -160,7 +160,6 @@ export function SupplementaryDocuments() {
     <DocumentCapture
       lead="マイナンバーカードとあわせて確認する、お子さまの書類を選んでください。"
       kinds={supplementaryKinds}
-      // Step counter (docs/product-decisions.md "eKYC").
       counts={{ select: 9, camera: 10, confirm: 11 }}
       documents={saved.answers.documents}
       sendLabel="次へ"

@@ -87,7 +87,6 @@ function CompletedScreen(props: { receipt: Receipt }) {
   );
 }
 
-/** Nothing when the result cannot be read. */
 function Result({ applicationNumber, resultKey }: Receipt) {
   const { links } = useJourney().bank;
   const result = useLoadedOnce(

@@ -140,7 +140,6 @@ function ReadingCheck(props: NonNullable<AnswerGroup['names']>) {
 type AnswerGroup = {
   readonly title: string;
   readonly step: keyof IncompleteSteps;
-  /** Without an id the screen opens at its top. */
   readonly headingId?: string;
   readonly problemOf?: keyof IncompleteSteps;
   readonly missing?: string;

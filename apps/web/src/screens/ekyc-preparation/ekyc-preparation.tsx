@@ -62,7 +62,6 @@ export function EkycPreparation() {
                   本人確認には、現在のご住所が記載された{addressed[method]}
                   が必要です。住所の変更は、{getOffice(method, 'CHILD')}で行えます。
                 </p>
-                {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
                 <p>
                   ここまでのお申込みは{draftDays}
                   日間保存されます。住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
@@ -108,7 +107,7 @@ const addressed: Readonly<Record<IdentityMethod, string>> = {
   RESIDENT_RECORD: '住民票の写し',
 };
 
-/** The picture of the child's step is the one that counts for both. `children`: the start. */
+/** The picture of the child's step is the one that counts for both. */
 function SentRecord({ children }: { children: ReactNode }) {
   const { flow, goTo } = useJourney();
   const saved = useLoaded('getApplication', {});
@@ -135,10 +134,7 @@ function SentRecord({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Disabled after a press until the applicant returns. Then a second button leads to the result, because the provider's
- * app can open another browser.
- */
+/** After a return a second button leads to the result, because the provider's app can open another browser. */
 function StartEkyc(props: {
   method: IdentityMethod;
   choices: readonly IdentityMethod[];

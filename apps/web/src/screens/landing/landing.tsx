@@ -19,7 +19,7 @@ const facts = [
   ['通帳なし', '印鑑も原則不要'],
 ];
 
-/** The upper part of both first screens; `jump.to` is the id of the part with the first question. */
+/** The upper part of both first screens. */
 export function Hero(props: {
   methods: IdentityMethods | null;
   catchPhrase: readonly [string, string];

@@ -3,7 +3,6 @@ import { toKanaName } from '@kaisetsu/jp-address/text/kana';
 /** Hiragana or katakana; null if unknown. */
 type Piece = { readonly text: string; readonly reading: string | null };
 
-/** The text that the applicant is still entering with the input method editor (IME). */
 type Composition = {
   readonly reading: string;
   readonly converted: { readonly text: string; readonly reading: string };
@@ -56,7 +55,6 @@ export function endComposition(now: NameReading, data: string, value: string): N
 
 const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
 
-/** @param composed ignored if its text differs from the changed part of `value` */
 function replaceChanged(now: NameReading, value: string, composed: Piece | null): NameReading {
   const before = now.pieces.map(({ text }) => text).join('');
   if (value === before) return { ...now, composition: null };

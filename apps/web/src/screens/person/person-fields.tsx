@@ -144,7 +144,6 @@ export function NameFields(props: NameProps) {
   );
 }
 
-/** Spec 5.2 "Birthday". */
 export function listBirthYearOptions(person: Person, today: string): { value: string; label: string }[] {
   const { first, last } = getBirthYears(person, today);
   return Array.from({ length: last - first + 1 }, (_, index) => {

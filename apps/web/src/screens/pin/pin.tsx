@@ -236,12 +236,7 @@ function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | 
   return isPin(pin) ? validatePin(pin, facts) : null;
 }
 
-/**
- * Spec 7 `POST /api/pin`.
- * @param keyCode SPKI, base64
- * @returns base64
- * @throws DOMException if the key is invalid
- */
+/** Spec 7 `POST /api/pin`; `keyCode` is SPKI in base64. */
 async function encryptPin(keyCode: string, pin: string): Promise<string> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('spki', decodeBase64(keyCode), algorithm, false, ['encrypt']);

@@ -96,7 +96,6 @@ export function Supplement() {
       lead={
         <>
           {why}
-          {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
           <br />
           書類がお手元にないときは、あとから提出できます。{draftDays}
           日以内に同じメールアドレスを認証し、{again}「本人確認をはじめる」を押すと、この画面に戻ります。

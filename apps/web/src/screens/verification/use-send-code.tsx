@@ -4,10 +4,6 @@ import { useEffect, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 
-/**
- * `isUncertain`: a response was lost, so the mail may not have been sent.
- * @throws CallFailed
- */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const { bank, flow } = useJourney();
   return async (mailAddress) => {
@@ -30,7 +26,6 @@ export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   };
 }
 
-/** 122 random bits in hexadecimal. */
 const createAttemptKey = (): string => crypto.randomUUID().replaceAll('-', '');
 
 export function createCodeSent(

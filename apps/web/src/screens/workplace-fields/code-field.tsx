@@ -174,7 +174,6 @@ export function useCodeLookup<Found>(
     busy,
     /** docs/product-decisions.md "Look-ups". */
     exhausted,
-    /** Null if the code does not exist, the call fails, or the code changes during the call. */
     apply: (typed: string) => {
       const asking = ask(typed);
       underWay.current = asking;
@@ -191,7 +190,6 @@ export function useCodeLookup<Found>(
   };
 }
 
-/** The server returns no data for a valid code, so the result is the code itself. */
 export function useInvitation(saved: string | null, draftName: string) {
   const lookUp = async (code: string) => {
     await call('getInvitation', { query: { code } });
