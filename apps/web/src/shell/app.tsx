@@ -17,8 +17,8 @@ import { ConnectionLost } from './dialogs/connection-lost.tsx';
 import { BankContext } from './frame/bank.ts';
 import { runOnFirstInput } from './frame/first-input.ts';
 import { Frame } from './frame/frame.tsx';
-import { Loading } from './frame/loading.tsx';
 import { reportFault } from './frame/page-faults.ts';
+import { Loading } from './frame/screen.tsx';
 import { StepContext, stepAtPath, useNavigationState } from './journey/journey.ts';
 
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {

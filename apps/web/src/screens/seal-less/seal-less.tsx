@@ -3,8 +3,7 @@ import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { call } from '../../client/call.ts';
 import { useForm, useSavedApplication, useSubmit } from '../../form/use-form.ts';
-import { Loading } from '../../shell/frame/loading.tsx';
-import { Screen } from '../../shell/frame/screen.tsx';
+import { Loading, Screen } from '../../shell/frame/screen.tsx';
 
 const choices = [
   {

@@ -2,7 +2,7 @@ import { residentRecord } from '@kaisetsu/domain/documents';
 import { draftDays } from '@kaisetsu/domain/limits';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { CallFailed } from '../../client/call.ts';
-import { Loading } from '../../shell/frame/loading.tsx';
+import { Loading } from '../../shell/frame/screen.tsx';
 import { hasEndedByLaw, useEndByLaw } from '../../shell/journey/has-ended-by-law.ts';
 import { findComingEnd, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';

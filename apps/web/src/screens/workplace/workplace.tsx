@@ -19,8 +19,7 @@ import type { ReactNode } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { type Form, useForm, useSavedApplication, useSubmit } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
-import { Loading } from '../../shell/frame/loading.tsx';
-import { Screen } from '../../shell/frame/screen.tsx';
+import { Loading, Screen } from '../../shell/frame/screen.tsx';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { CodeField, useCodeLookup, useInvitation } from '../workplace-fields/code-field.tsx';
 import {

@@ -1,5 +1,7 @@
 import { findProgress } from '@kaisetsu/domain/flows/journey';
 import { ignoreSecondTap } from '@kaisetsu/ui/double-tap.ts';
+import { Spinner } from '@kaisetsu/ui/spinner.tsx';
+import { useIsLate } from '@kaisetsu/ui/use-is-late.ts';
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { StepContext, stepAtPath, useNavigationState } from '../journey/journey.ts';
 import { useTitle } from './document-title.ts';
@@ -85,4 +87,16 @@ function useScreenEntry(arrive: () => void): void {
     earlyAnswers = [];
     for (const input of answers) input.click();
   }, []);
+}
+
+/** docs/design/ui.md "Waiting". */
+export function Loading() {
+  const isLate = useIsLate(300);
+  useTitle();
+  // The short page could show its footer for a moment.
+  useLayoutEffect(() => {
+    // In newer browsers `scrollTo` returns a promise, which React would treat as a clean-up function.
+    window.scrollTo(0, 0);
+  }, []);
+  return isLate ? <Spinner>読み込んでいます</Spinner> : null;
 }
