@@ -16,9 +16,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { CallFailed } from '../client/call.ts';
 import { readDraft, saveDraft } from '../client/drafts.ts';
 import { markDraftSent, persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
-import { useJourney } from '../shell/journey/journey.ts';
+import { useJourney, useLoaded } from '../shell/journey/journey.ts';
 import { useBusy } from '../shell/journey/use-busy.ts';
-import { useLoaded } from '../shell/journey/use-loaded.ts';
 
 type Draft = Record<string, string>;
 

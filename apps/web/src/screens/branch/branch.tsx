@@ -10,8 +10,7 @@ import { findByWords } from '../../form/find-by-words.ts';
 import { ListSearch } from '../../form/list-search.tsx';
 import { useForm, useSavedApplication, useSubmit } from '../../form/use-form.ts';
 import { Loading, Screen } from '../../shell/frame/screen.tsx';
-import { useJourney } from '../../shell/journey/journey.ts';
-import { useLoaded } from '../../shell/journey/use-loaded.ts';
+import { useJourney, useLoaded } from '../../shell/journey/journey.ts';
 import { noBranchOffered } from '../person/person-texts.ts';
 
 export type Branch = CallResponse<'getBranches'>['branchList'][number];

@@ -5,9 +5,8 @@ import { CallFailed, call } from '../../client/call.ts';
 import { getServerTime } from '../../client/clock.ts';
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import { findComingEnd, type IdentityMethods, isClosed } from '../../shell/journey/identity-methods.ts';
-import { useJourney } from '../../shell/journey/journey.ts';
+import { useJourney, useLoadedOrFail } from '../../shell/journey/journey.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
-import { useLoadedOrFail } from '../../shell/journey/use-loaded.ts';
 import { findUnsuitable, type Unsuitable } from './browser.ts';
 import './landing.css';
 

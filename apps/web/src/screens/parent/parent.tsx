@@ -27,7 +27,7 @@ import { getServerTime } from '../../client/clock.ts';
 import { useForm, useSavedApplication, useSubmit } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Loading, Screen } from '../../shell/frame/screen.tsx';
-import { useLoaded } from '../../shell/journey/use-loaded.ts';
+import { useLoaded } from '../../shell/journey/journey.ts';
 import { type Card, CardPart, useCard } from '../card/card.tsx';
 import { BirthdayQuestion, getInitialBirthday, NameFields, PhoneFields } from '../person/person-fields.tsx';
 import { OccupationSection } from '../workplace-fields/occupation-fields.tsx';

@@ -17,10 +17,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { Loading, Screen } from '../../shell/frame/screen.tsx';
-import { useJourney } from '../../shell/journey/journey.ts';
+import { useJourney, useLoaded } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
-import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { type AnswerToAmend, findAnswerToAmend } from '../confirmation/answer-to-amend.ts';
 import './pin.css';
 

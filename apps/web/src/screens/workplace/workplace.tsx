@@ -20,7 +20,7 @@ import { CallFailed, call } from '../../client/call.ts';
 import { type Form, useForm, useSavedApplication, useSubmit } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Loading, Screen } from '../../shell/frame/screen.tsx';
-import { useLoaded } from '../../shell/journey/use-loaded.ts';
+import { useLoaded } from '../../shell/journey/journey.ts';
 import { CodeField, useCodeLookup, useInvitation } from '../workplace-fields/code-field.tsx';
 import {
   OccupationSelect,

@@ -1,11 +1,20 @@
 import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
-import type { Receipt } from '@kaisetsu/domain/calls';
+import type { CallName } from '@kaisetsu/domain/call-table';
+import type { CallResponse, Receipt } from '@kaisetsu/domain/calls';
 import { findFlow, findStep, getNextPath, getPath, getStep } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { useLoadedOnce } from '@kaisetsu/ui/use-loaded-once.ts';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
-import { CallFailed, isGivenUp, isRefused, type RefusedState } from '../../client/call.ts';
+import {
+  CallFailed,
+  type CallInput,
+  call,
+  isGivenUp,
+  isRefused,
+  type RefusedState,
+} from '../../client/call.ts';
 import { clearSession, readApplicationType } from '../../client/session.ts';
 import { useBank } from '../frame/bank.ts';
 
@@ -162,3 +171,18 @@ export function stepAtPath(path: string): { flow: Flow; step: Step | undefined }
   const flow = findFlow(path, readApplicationType());
   return { flow, step: findStep(flow, path) };
 }
+
+/** Null while loading. Both functions are read once, on mount. */
+export const useLoadedOrFail = <T>(load: () => Promise<T>, fail: (error: unknown) => void): T | null =>
+  useLoadedOnce<T>(
+    (signal) =>
+      load().catch((error: unknown) => {
+        if (!signal.aborted) fail(error);
+        return null;
+      }),
+    null,
+  );
+
+/** `input` is read once, on mount. */
+export const useLoaded = <N extends CallName>(name: N, input: CallInput<N>): CallResponse<N> | null =>
+  useLoadedOrFail(() => call(name, input), useJourney().failToLoad);

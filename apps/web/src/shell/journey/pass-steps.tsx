@@ -2,8 +2,7 @@ import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { call } from '../../client/call.ts';
 import { Loading } from '../frame/screen.tsx';
-import { useJourney } from './journey.ts';
-import { useLoadedOrFail } from './use-loaded.ts';
+import { useJourney, useLoadedOrFail } from './journey.ts';
 
 /** NAV-016. */
 export function PassSteps() {
