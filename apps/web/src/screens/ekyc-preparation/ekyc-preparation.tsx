@@ -14,7 +14,7 @@ import { useBusy } from '../../shell/journey/use-busy.ts';
 import { CardIsRead } from '../card/card.tsx';
 import { IdentityGuide } from '../identity/guide.tsx';
 import { getOffice, laterMethodTexts } from '../identity/later-texts.ts';
-import { MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
+import { type Choice, MethodChoice, useMethodChoice } from '../identity/method-choice.tsx';
 import { useProviderVisit } from './use-provider-visit.ts';
 
 export function EkycPreparation() {
@@ -133,12 +133,7 @@ function SentRecord({ children }: { children: ReactNode }) {
 }
 
 /** After a return a second button leads to the result, because the provider's app can open another browser. */
-function StartEkyc(props: {
-  method: IdentityMethod;
-  choices: readonly IdentityMethod[];
-  checkInForce: () => Promise<boolean>;
-  disabled?: boolean;
-}) {
+function StartEkyc(props: Choice & { disabled: boolean }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
   const { place, leave } = useProviderVisit();
   const { busy, run } = useBusy();
@@ -171,7 +166,7 @@ function StartEkyc(props: {
       <Button
         describedBy={missingId}
         busy={pressed}
-        disabled={props.disabled === true}
+        disabled={props.disabled}
         onPress={() => void run(start)}
       >
         {pressed ? pressedLabel : '本人確認をはじめる'}

@@ -58,7 +58,9 @@ export function useMethodChoice() {
 
 const scrollTo = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'center' });
 
-export function MethodChoice(props: NonNullable<ReturnType<typeof useMethodChoice>>) {
+export type Choice = NonNullable<ReturnType<typeof useMethodChoice>>;
+
+export function MethodChoice(props: Choice) {
   const { updateState } = useJourney();
   if (props.isClosed) return <ComingEnd endsAt={null} />;
   return (

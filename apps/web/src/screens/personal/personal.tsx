@@ -32,6 +32,7 @@ import { type Form, toProblems, useForm, useSavedApplication, useSubmit } from '
 import { Loading, Screen } from '../../shell/frame/screen.tsx';
 import { useJourney, useLoadedOrFail } from '../../shell/journey/journey.ts';
 import { AddressFields } from '../address/address-fields.tsx';
+import { Example } from '../address/text-with-reading-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
 import { type Card, CardPart, useCard } from '../card/card.tsx';
 import { BirthdayQuestion, getInitialBirthday, NameFields, PhoneFields } from '../person/person-fields.tsx';
@@ -185,11 +186,9 @@ function PurposeFields(props: { form: Form<Draft>; person: 'applicant' | 'child'
           bound={field('distanceTransactionReason')}
           label={`${bank.distanceReasonOutside}外にお住まいの方が当行とお取引される理由`}
           help={
-            <>
-              {maxCharacters.distanceReason}文字以内で入力してください。
-              <br />
-              例：{personTexts[person].nearBank}が{bank.distanceReasonOutside}内にあるため
-            </>
+            <Example text={`${personTexts[person].nearBank}が${bank.distanceReasonOutside}内にあるため`}>
+              {`${maxCharacters.distanceReason}文字以内で入力してください。`}
+            </Example>
           }
         />
       ) : null}
