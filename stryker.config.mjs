@@ -8,10 +8,7 @@ const halves = {
     copied: ['!/packages'],
   },
   api: {
-    mutate: [
-      'apps/api/src/core/application.ts',
-      'apps/api/src/core/rules/{answers-rules,branch-list,validate-together}.ts',
-    ],
+    mutate: ['apps/api/src/core/application.ts', 'apps/api/src/core/rules/{answers-rules,branch-list}.ts'],
     copied: ['!/packages', '!/apps', '/apps/*', '!/apps/api', '/apps/api/dist'],
   },
 };

@@ -8,10 +8,10 @@ import {
   requireSameBank,
   validateParent,
   validatePersonal,
+  validateWorkplace,
 } from '../core/rules/answers-rules.ts';
 import { isOnList, listSelectableBranches } from '../core/rules/branch-list.ts';
 import { Refusal } from '../core/rules/refusal.ts';
-import { validateWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 async function save(

@@ -1,8 +1,8 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
 import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
+import { findInvitation, findWorkplace } from '../core/rules/answers-rules.ts';
 import { listBranchPrefectures, listSelectableBranches } from '../core/rules/branch-list.ts';
 import { Refusal } from '../core/rules/refusal.ts';
-import { findInvitation, findWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** With these lists the page warns at once of an address without a branch, and of an incomplete one. */
@@ -16,8 +16,6 @@ export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, sess
       addressPrefecture: prefecture,
       addressMunicipality: municipality,
       addressSection: section,
-      tempAddressPrefecture: null,
-      tempAddress: null,
     };
     return listSelectableBranches(residence, type, bank, branches, ports.postcodes).length === 0;
   };

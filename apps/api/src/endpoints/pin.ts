@@ -8,9 +8,8 @@ import {
   hasSameAnswers,
   isNeverOverwritten,
 } from '../core/application.ts';
-import { refuseProblems } from '../core/rules/answers-rules.ts';
+import { refuseProblems, validateTogether } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
-import { validateTogether } from '../core/rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getPublicKey: Endpoint<'getPublicKey'> = async ({ ports }) => ({

@@ -12,7 +12,7 @@ import { readAnswers } from '@kaisetsu/domain/readable-application';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
 import { type Application, computeAnswersVersion } from '../core/application.ts';
 import type { Ports } from '../core/ports.ts';
-import { listInvalidAnswers } from '../core/rules/validate-together.ts';
+import { listInvalidAnswers } from '../core/rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getApplication: Endpoint<'getApplication'> = async (visit) => {

@@ -9,10 +9,10 @@ import {
   takeTurn,
 } from '../core/identity/identity-results.ts';
 import {
-  type ChosenOffer,
   chooseOffers,
   findRule,
   formatCitation,
+  type IdentityOffer,
   isEndedByLaw,
 } from '../core/identity/offers.ts';
 import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
@@ -43,7 +43,7 @@ type Starting = Omit<Parameters<Endpoint<'startCard'>>[0], 'body' | 'headers'>;
 export async function openIdentitySession(
   { ports, session, at, bank, origin, requestId }: Starting,
   call: 'startEkyc' | 'startCard',
-  chosen: readonly ChosenOffer[],
+  chosen: readonly IdentityOffer[],
 ): Promise<{ readonly url: string }> {
   const { now } = session;
   const reference = randomUUID();
@@ -118,7 +118,7 @@ export async function openIdentitySession(
 const isUnused = ({ status, returnedAt, method }: StoredIdentity): boolean =>
   method === 'RESIDENT_RECORD' || (status === ekycStatus.created && returnedAt === null);
 
-function chooseRules(chosen: readonly ChosenOffer[], application: Application, today: string) {
+function chooseRules(chosen: readonly IdentityOffer[], application: Application, today: string) {
   // In the child flow the parent is last.
   const main = chosen.at(-1);
   if (main === undefined) throw new IdentityProviderUnavailable('no offer in force');

@@ -22,7 +22,11 @@ import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTable, formatTime } from '../frame/text.ts';
 
 const listOffers = (bankCode: string, switches: OfferSwitches) =>
-  allOffers.map((offer) => ({ bankCode, ...offer, isOn: isSwitchedOn(offer, switches) }));
+  allOffers.map((offer) => ({
+    ...{ bankCode, ...offer },
+    rule: offer.rule.id,
+    isOn: isSwitchedOn(offer, switches),
+  }));
 
 const formatOffers = (offers: ReturnType<typeof listOffers>): string[] =>
   formatTable(

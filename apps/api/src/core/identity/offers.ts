@@ -69,7 +69,7 @@ export const isChildVerifiedByPhoto = (at: Date): boolean => at < cutOver;
 export type IdentityOffer = {
   readonly flow: ApplicationType;
   readonly role: IdentityRole;
-  readonly rule: string;
+  readonly rule: IdentityRule;
   readonly adapter: string;
   /** Until the bank switches the rule with `admin identity offer`. */
   readonly isOn: boolean;
@@ -77,8 +77,10 @@ export type IdentityOffer = {
 
 const createOffers =
   (adapter: string, isOn: boolean) =>
-  (flow: ApplicationType, role: IdentityRole, ...rules: readonly string[]): readonly IdentityOffer[] =>
-    rules.map((rule) => ({ flow, role, rule, adapter, isOn }));
+  (flow: ApplicationType, role: IdentityRole, ...ruleIds: readonly string[]): readonly IdentityOffer[] =>
+    identityRules
+      .filter(({ id }) => ruleIds.includes(id))
+      .map((rule) => ({ flow, role, rule, adapter, isOn }));
 const signedHttp = createOffers('signed-http', true);
 const onDemand = createOffers('signed-http', false);
 const byPost = createOffers(residentRecordId, false);
@@ -100,7 +102,7 @@ export const identityOffers: readonly IdentityOffer[] = [
 export type OfferSwitches = ReadonlyMap<string, boolean>;
 
 export const isSwitchedOn = ({ rule, isOn }: IdentityOffer, switches: OfferSwitches): boolean =>
-  switches.get(rule) ?? isOn;
+  switches.get(rule.id) ?? isOn;
 
 /** The provider verifies a child only from the cut-over on. */
 function listRoles(flow: ApplicationType, at: Date): readonly IdentityRole[] {
@@ -116,24 +118,15 @@ export function isEndedByLaw({ type, identity }: Application, at: Date): boolean
   return !listRoles(type, at).every((role) => roles.includes(role));
 }
 
-export type ChosenOffer = {
-  readonly role: IdentityRole;
-  readonly rule: IdentityRule;
-  readonly adapter: string;
-};
-
 const listInForce = (
   switches: OfferSwitches,
   flow: ApplicationType,
   role: IdentityRole,
   at: Date,
-): readonly ChosenOffer[] =>
+): readonly IdentityOffer[] =>
   identityOffers
-    .filter((one) => one.flow === flow && one.role === role && isSwitchedOn(one, switches))
-    .flatMap(({ rule: id, adapter }) => {
-      const rule = findRule(id);
-      return rule !== undefined && isRuleInForce(rule, at) ? [{ role, rule, adapter }] : [];
-    });
+    .filter((one) => one.flow === flow && one.role === role)
+    .filter((one) => isSwitchedOn(one, switches) && isRuleInForce(one.rule, at));
 
 /** `wanted`: preferred where it is in force. Null when a role has no offer. */
 export function chooseOffers(
@@ -141,7 +134,7 @@ export function chooseOffers(
   flow: ApplicationType,
   at: Date,
   wanted?: IdentityMethod,
-): readonly ChosenOffer[] | null {
+): readonly IdentityOffer[] | null {
   const roles = listRoles(flow, at);
   const chosen = roles.flatMap((role) => {
     const offers = listInForce(switches, flow, role, at);

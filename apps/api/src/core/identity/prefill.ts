@@ -3,7 +3,7 @@ import { getFlow, getPath } from '@kaisetsu/domain/flows/journey';
 import type { Application } from '../application.ts';
 import type { Ports } from '../ports.ts';
 import { compareResult } from './compare-result.ts';
-import { type ChosenOffer, chooseOffers } from './offers.ts';
+import { chooseOffers, type IdentityOffer } from './offers.ts';
 
 export const isVerifiedPrefill = ({ identity }: Application): boolean =>
   identity?.isPrefill === true && identity.status === ekycStatus.bankerProcessing;
@@ -42,7 +42,7 @@ export async function getCardOffer(
   { identity, readSwitches }: Pick<Ports, 'identity' | 'readSwitches'>,
   { bankCode, type, pinSet }: Application,
   at: Date,
-): Promise<ChosenOffer | null> {
+): Promise<IdentityOffer | null> {
   if (pinSet) return null;
   const switches = await readSwitches(bankCode);
   // A session has one adapter, so the parent's card is none where it must verify the child too.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { afterAll, describe, expect, it } from 'vitest';
+import { personal } from '../../../test/support/answers.ts';
 import { readKenAll, replaceTable } from '../../admin/lists/import-postal-data.ts';
 import { findAddressProblems } from './address-rules.ts';
 
@@ -23,14 +24,14 @@ const imported = (...places: readonly Place[]): Postcodes => {
 const picked = (postcodes: Postcodes, postalNumber: string, town: string | null) => {
   const found = postcodes.find(postalNumber).find(({ section }) => section === town);
   if (found === undefined) throw new RangeError(`${postalNumber} has no ${town}`);
-  return {
+  return personal({
     postalNumber,
     addressCode: found.addressCode,
     addressPrefecture: found.prefecture,
     addressMunicipality: found.municipality,
     addressSection: found.section,
     addressChome: found.chome,
-  };
+  });
 };
 const noTown = '以下に掲載がない場合';
 const a: Place = ['40305', '筑紫郡那珂川町', '8111251', '松木'];
@@ -115,7 +116,7 @@ describe('addressProblems', () => {
     ['answers whose prefecture is not the prefecture of the code', { addressPrefecture: '佐賀県' }],
     ['a code with too few digits', { addressCode: '4030581112510' }],
     ['a code with full-width digits', { addressCode: '403058111251０1' }],
-    ['a code with capital hexadecimal digits', { addressCode: saved.addressCode.toUpperCase() }],
+    ['a code with capital hexadecimal digits', { addressCode: saved.addressCode?.toUpperCase() ?? null }],
     ['an empty code', { addressCode: '' }],
   ])('rejects %s', (_, change) => {
     expect(findAddressProblems({ ...saved, ...change }, before)).toEqual({

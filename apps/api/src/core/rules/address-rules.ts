@@ -5,18 +5,8 @@ import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 
-type AddressAnswers = Pick<
-  PersonalPayload,
-  | 'postalNumber'
-  | 'addressCode'
-  | 'addressPrefecture'
-  | 'addressMunicipality'
-  | 'addressSection'
-  | 'addressChome'
->;
-
 /** docs/decisions/0028-address-codes-name-the-town.md */
-export function findAddressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
+export function findAddressProblems(answers: PersonalPayload, postcodes: Postcodes): Problems<string> {
   const { addressCode, postalNumber } = answers;
   if (addressCode === null) return {};
   const code = parseCode(addressCode);
@@ -46,16 +36,16 @@ function parseCode(addressCode: string): AddressCode | null {
   return { municipality, postalNumber, town };
 }
 
-function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
+function isOfCode(answers: PersonalPayload, code: AddressCode, postcodes: Postcodes): boolean {
   const { municipality, postalNumber, town } = code;
   const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === answers.addressPrefecture;
   const ofTown = postcodes.deriveAddressCode(municipality, postalNumber, getSection(answers));
   return isInPrefecture && (town === '' || ofTown.endsWith(town));
 }
 
-const getSection = ({ addressSection }: AddressAnswers): string => addressSection ?? '';
+const getSection = ({ addressSection }: PersonalPayload): string => addressSection ?? '';
 
-const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
+const hasSameParts = (found: AddressFound, answers: PersonalPayload): boolean =>
   found.prefecture === answers.addressPrefecture &&
   found.municipality === answers.addressMunicipality &&
   found.section === answers.addressSection &&
@@ -66,7 +56,7 @@ const maxNumbersTold = 3;
 
 /** `elsewhere`: the town under any postal number. */
 function findChange(
-  answers: AddressAnswers,
+  answers: PersonalPayload,
   found: readonly AddressFound[],
   elsewhere: readonly AddressFound[],
 ): Problems<string> {

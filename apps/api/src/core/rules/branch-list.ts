@@ -5,19 +5,9 @@ import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Branch } from '../ports.ts';
 
-type Residence = Pick<
-  PersonalPayload,
-  | 'addressCode'
-  | 'addressPrefecture'
-  | 'addressMunicipality'
-  | 'addressSection'
-  | 'tempAddressPrefecture'
-  | 'tempAddress'
->;
-
 /** docs/product-decisions.md "Look-ups". */
 export function listSelectableBranches(
-  personal: Residence,
+  personal: Partial<PersonalPayload>,
   type: ApplicationType,
   bank: Bank,
   branches: readonly Branch[],
@@ -51,9 +41,9 @@ export function listBranchPrefectures(
 }
 
 /** Text after the town belongs to a longer name: 天神橋 is not 天神. */
-function isInTown({ address }: Branch, personal: Residence): boolean {
+function isInTown({ address }: Branch, personal: Partial<PersonalPayload>): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;
-  if (addressSection === null) return false;
+  if (addressSection == null) return false;
   const town = `${addressPrefecture ?? ''}${addressMunicipality ?? ''}${addressSection}`;
   return address.startsWith(town) && /^(?:$|[0-9０-９一二三四五六七八九十])/.test(address.slice(town.length));
 }

@@ -8,8 +8,8 @@ import { applicationIn, homeBranch } from '../../../test/support/states.ts';
 import { paths } from '../../boot/paths.ts';
 import type { Answers, Application } from '../application.ts';
 import type { ReferenceData, Session } from '../ports.ts';
+import { listInvalidAnswers, validateTogether } from './answers-rules.ts';
 import { Refusal } from './refusal.ts';
-import { listInvalidAnswers, validateTogether } from './validate-together.ts';
 
 const occupation = (id: string, name: string, workplaceRequired: boolean): Occupation => ({
   id,
