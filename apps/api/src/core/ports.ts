@@ -243,7 +243,7 @@ export type Ports = {
   readonly identity: IdentityAdapters;
   readonly readSwitches: (bankCode: string) => Promise<OfferSwitches>;
   /** Uses up one start, also when it fails afterwards (ADR 0031). */
-  readonly takeIdentityStart: (owner: Omit<Applicant, 'type'>) => Promise<TooMany | null>;
+  readonly takeIdentityStart: (owner: Omit<Applicant, 'type'>) => Promise<TooMany | undefined>;
   readonly identitySettings: IdentitySettings;
   /** Database clock. */
   readonly readTime: () => Promise<Date>;

@@ -60,8 +60,8 @@ export async function openIdentitySession(
   };
   const begin = async (seen: Application): Promise<Application> => {
     allow(call, seen, at);
-    const refused = isNeeded(seen) ? await ports.takeIdentityStart(seen) : null;
-    if (refused !== null) throw new Refusal('too-many-requests', refused);
+    const refused = isNeeded(seen) ? await ports.takeIdentityStart(seen) : undefined;
+    if (refused !== undefined) throw new Refusal('too-many-requests', refused);
     return ports.applications.change(seen, (current) => {
       allow(call, current, at);
       if (!isNeeded(current)) return null;

@@ -45,12 +45,10 @@ export type Pkcs11Package = { readonly PKCS11: new () => Library } & Readonly<
   >
 >;
 
-/** CKZ_DATA_SPECIFIED of PKCS#11. */
-const dataSpecified = 1;
+const ckzDataSpecified = 1;
 /** The largest supported RSA modulus, 8192 bits. */
 const maxPlainBytes = 1024;
 
-/** @throws KeysUnavailable */
 export function unwrapByPkcs11(
   settings: Pkcs11Settings,
   wrapped: readonly Uint8Array[],
@@ -119,7 +117,7 @@ const createOaepMechanism = (constants: Pkcs11Package, hash: Pkcs11Settings['oae
     type: constants.CK_PARAMS_RSA_OAEP,
     hashAlg: hash === 'sha1' ? constants.CKM_SHA_1 : constants.CKM_SHA256,
     mgf: hash === 'sha1' ? constants.CKG_MGF1_SHA1 : constants.CKG_MGF1_SHA256,
-    source: dataSpecified,
+    source: ckzDataSpecified,
   },
 });
 

@@ -76,7 +76,6 @@ async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
 /** A node can use a deleted key for at most this time. */
 const rereadAfterMs = 10 * 60_000;
 
-/** @param elapsed reads a monotonic clock, in milliseconds */
 export function createPinKeys(
   db: Queries,
   sealer: Sealer,

@@ -44,7 +44,6 @@ export function createSmtpMailer(url: string, connectMs = 10_000) {
         })
         .finally(() => transmitted.delete(mail.messageId));
     },
-    /** Connects, starts TLS and logs in. */
     verify: () => transport.verify(),
     close: () => transport.close(),
   };

@@ -93,14 +93,14 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
     },
 
     acceptReturn({ providerSessionId, privateState }, { code, iss, error, error_description: why }, now) {
+      const own = { providerSessionId, supplementRequired: false, updatedAt: now };
       const state = readState(privateState);
-      if (state === null)
-        return { result: createResult(providerSessionId, now, expired, 'provider-failure') };
+      if (state === null) return { result: { ...own, status: expired, reason: 'provider-failure' } };
       // A code from another issuer must not be sent to this provider's token endpoint (RFC 9207).
       const isForeign = iss !== undefined && iss !== issuer;
       if (isForeign || error !== undefined || code === undefined || code === '') {
         const reason = isForeign || error === undefined ? undefined : findReason(error, why);
-        return { result: createResult(providerSessionId, now, refused, reason) };
+        return { result: { ...own, status: refused, ...(reason !== undefined && { reason }) } };
       }
       const returned = { at: now.getTime(), code, ...(iss !== undefined && { issuer: iss }) };
       return { privateState: writeState({ ...state, returned }) };
@@ -108,15 +108,13 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
 
     async readStatus({ providerSessionId, privateState }, requestId) {
       const now = await readTime();
-      const createOwn = (status: IdentityResult['status'], reason?: IdentityReason): IdentityResult =>
-        createResult(providerSessionId, now, status, reason);
+      const own = { providerSessionId, supplementRequired: false, updatedAt: now };
+      const lost = { ...own, status: expired, reason: 'provider-failure' } as const;
       const state = readState(privateState);
-      if (state === null) return createOwn(expired, 'provider-failure');
+      if (state === null) return lost;
       const { returned } = state;
-      if (returned === undefined) {
-        const isOver = now.getTime() >= state.expiresAt;
-        return createOwn(isOver ? expired : created);
-      }
+      if (returned === undefined)
+        return { ...own, status: now.getTime() >= state.expiresAt ? expired : created };
       let { tokens } = state;
       try {
         const redeemed = await redeemCode(provider, state, returned, now, (fresh) => {
@@ -125,31 +123,21 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         const card = await readCardAttributes(redeemed);
         const jwe = await readSignature(redeemed, providerSessionId);
         const check = await checkSignature({ jwe, digest: state.digest, checkMethod, requestId });
-        return toResult(card, check, state, createOwn);
+        return { ...own, ...judge(card, check, state) };
       } catch (error) {
-        if (error instanceof Rejected) return createOwn(refused);
+        if (error instanceof Rejected) return { ...own, status: refused };
         const isOver = now.getTime() >= state.expiresAt + maxOutageMs;
-        if (error instanceof Gone || isOver) return createOwn(expired, 'provider-failure');
+        if (error instanceof Gone || isOver) return lost;
         if (!(error instanceof IdentityProviderUnavailable)) throw error;
         const isNew = tokens !== undefined && state.tokens === undefined;
         return {
-          ...createOwn(providerProcessing),
+          ...{ ...own, status: providerProcessing },
           ...(isNew && { privateState: writeState({ ...state, tokens }) }),
         };
       }
     },
   };
 }
-
-const createResult = (
-  providerSessionId: string,
-  updatedAt: Date,
-  status: IdentityResult['status'],
-  reason?: IdentityReason,
-): IdentityResult => ({
-  ...{ providerSessionId, status, supplementRequired: false, updatedAt },
-  ...(reason !== undefined && { reason }),
-});
 
 /** The provider publishes no list of these texts. */
 const describedReasons: Readonly<Record<string, IdentityReason>> = {
@@ -160,17 +148,16 @@ const describedReasons: Readonly<Record<string, IdentityReason>> = {
 const findReason = (error: string, description: string | undefined): IdentityReason | undefined =>
   describedReasons[description ?? ''] ?? (error === 'access_denied' ? 'cancelled' : undefined);
 
-function toResult(
+function judge(
   card: CardAttributes,
   check: SignatureCheck,
   { digest, role = 'CUSTOMER' }: OidcState,
-  createOwn: (status: IdentityResult['status'], reason?: IdentityReason) => IdentityResult,
-): IdentityResult {
-  if (check.outcome === 'expired') return createOwn(refused, 'card-expired');
+): Pick<IdentityResult, 'status' | 'reason' | 'verified' | 'gender'> {
+  if (check.outcome === 'expired') return { status: refused, reason: 'card-expired' };
   const isOurs = check.outcome === 'valid' && check.digest === digest && isSamePerson(card, check.person);
-  if (!isOurs) return createOwn(refused);
+  if (!isOurs) return { status: refused };
   return {
-    ...createOwn(bankerProcessing),
+    status: bankerProcessing,
     verified: [{ role, ...readVerified(card, check) }],
     ...(role === 'CUSTOMER' && card.gender !== undefined && { gender: card.gender }),
   };
@@ -228,7 +215,6 @@ async function beginTransaction(
   return found;
 }
 
-/** @throws Gone, IdentityProviderUnavailable */
 async function readSignature({ configuration, accessToken }: Redeemed, id: string): Promise<string> {
   const target = new URL(`${locateTransactions(configuration).href}/${id}/result`);
   const response = await oidc

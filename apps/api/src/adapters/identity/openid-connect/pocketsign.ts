@@ -63,7 +63,6 @@ export function createPocketSign(
   send: HttpExchange = exchangeHttp,
 ) {
   const endpoint = new URL(`${operator.url.replace(/\/+$/, '')}${method}`);
-  /** @throws IdentityProviderUnavailable */
   return async ({ jwe, digest, checkMethod, requestId }: Signed): Promise<SignatureCheck> => {
     const answer = await send(endpoint, {
       method: 'POST',

@@ -21,7 +21,6 @@ export const exchangeHttp = async (url: URL, sent: Parameters<HttpExchange>[1]) 
   return { status: statusCode, type: String(headers['content-type'] ?? ''), text: await body.text() };
 };
 
-/** {@link exchangeHttp} for the library of OpenID Connect. */
 export async function fetchBounded(url: string, { method, headers, body, signal }: oidc.CustomFetchOptions) {
   const { status, type, text } = await exchangeHttp(new URL(url), {
     method: method === 'POST' ? 'POST' : 'GET',
@@ -32,7 +31,6 @@ export async function fetchBounded(url: string, { method, headers, body, signal 
   return new Response(text === '' ? null : text, { status, headers: { 'content-type': type } });
 }
 
-/** Undefined for an invalid text. */
 export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, revive);

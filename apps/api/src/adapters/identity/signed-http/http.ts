@@ -30,7 +30,6 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   const { httpExchange: send = exchangeHttp, readTime = async () => new Date() } = options;
   const base = url.replace(/\/+$/, '');
 
-  /** Posts a `content`. */
   async function ask<Wire extends z.ZodMiniType>(
     path: string,
     requestId: string,

@@ -125,7 +125,6 @@ function toStoredIdentity(row: Row, envelope: Envelope): StoredIdentity | null {
   );
 }
 
-/** Of the newest session. @throws DecryptionFailed */
 export async function readVerifiedPersons(
   db: Statements,
   application: Application,
@@ -153,7 +152,6 @@ function createLazy<T extends object>(compute: { readonly [K in keyof T]: () => 
 
 const formatField = (type: DocumentType, id: string): string => `document/${type}/${id}`;
 
-/** Part of the statement that writes the application. */
 export function createDocumentPart(envelope: Envelope, { type, image, width, height }: StoredDocument): Sql {
   const id = randomUUID();
   const sealed = envelope.seal(formatField(type, id), image);

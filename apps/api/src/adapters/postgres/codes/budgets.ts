@@ -28,7 +28,7 @@ export const runWithinBudgets = <T>(db: Queries, work: (trx: Transaction, isRepe
   });
 
 /** Callers pass budgets in one order against deadlocks. */
-export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget[]): Promise<void> {
+export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget[]): Promise<undefined> {
   const rows = budgets.map(({ key, count, seconds, isShared = false }, nth) => {
     const costMicros = Math.floor((seconds * 1e6) / count);
     return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int, ${isShared}::bool)`;
@@ -58,10 +58,8 @@ export const createIdentityStarts =
   (db: Queries, secret: Uint8Array, perDay: number): Ports['takeIdentityStart'] =>
   ({ bankCode, mailAddress }) => {
     const key = computeKeyedHash(secret, 'identity-budget', bankCode, toMailbox(mailAddress));
-    return runWithinBudgets(db, async (trx) => {
-      await takeFromBudgets(trx, [{ key, count: perDay, seconds: 24 * hour }]);
-      return null;
-    });
+    const budget = { key, count: perDay, seconds: 24 * hour };
+    return runWithinBudgets(db, (trx) => takeFromBudgets(trx, [budget]));
   };
 
 /** For one day (ADR 0031). */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
-import { isMigrated, migrate, readMigrationState } from './migrate.ts';
+import { isReady, migrate, readMigrationState } from './migrate.ts';
 import type { Queries } from './queries.ts';
 
 describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
@@ -18,14 +18,14 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
     await add('9999-next');
     expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
     await migrate(harness.db);
-    expect(await isMigrated(harness.db)).toBe(true);
+    expect(await isReady(harness.db)).toBe(true);
   });
 
   it('reports that the database is not migrated while a migration is pending', async () => {
     await forget('0005-pin-code');
     const pending = ['0005-pin-code'];
     expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending, newer: [] });
-    expect(await isMigrated(harness.db)).toBe(false);
+    expect(await isReady(harness.db)).toBe(false);
   });
 
   it.each([

@@ -75,8 +75,6 @@ async function applyMigration(trx: Transaction, name: string): Promise<boolean> 
   return true;
 }
 
-export const isMigrated = async (db: Queries) => (await readMigrationState(db)).pending.length === 0;
-
 /** @throws DatabaseUnusable for a server that refuses writes, and for a role that lacks a right */
 export async function requireUsableServer(db: Statements): Promise<void> {
   const { isStandby, isReadOnly } = await readWriteState(db);
@@ -125,4 +123,5 @@ export async function isWritable(db: Statements): Promise<boolean> {
   return !isStandby && !isReadOnly;
 }
 
-export const isReady = async (db: Queries) => (await isWritable(db)) && (await isMigrated(db));
+export const isReady = async (db: Queries) =>
+  (await isWritable(db)) && (await readMigrationState(db)).pending.length === 0;

@@ -7,7 +7,7 @@ import { type Engineer, newEngineer } from '../../../../test/support/admin.ts';
 import { testDatabase } from '../../../../test/support/harness.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../../test/support/server-database.ts';
 import { type Database, longestStatementMs, openDatabase } from './database.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { isReady, migrate } from './migrate.ts';
 import type { Queries } from './queries.ts';
 
 const limits = { statement_timeout: 300, lock_timeout: 200, idle_in_transaction_session_timeout: 300 };
@@ -93,7 +93,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     await expect.poll(canRead, { timeout: 20_000 }).toBe(true);
     await other.query('commit');
     expect((await ran).ran).toContain('0005-pin-code');
-    expect(await isMigrated(database.queries)).toBe(true);
+    expect(await isReady(database.queries)).toBe(true);
   }, 40_000);
 
   it('lets a node and `database migrate` wait for another, runs each migration once, and says which the other ran [OPS-007]', async () => {

@@ -89,7 +89,6 @@ async function auditView(
   return count > 0;
 }
 
-/** Null when there is no such case. */
 export async function storeOpinion(
   trx: Transaction,
   means: CaseMeans,

@@ -74,7 +74,6 @@ export async function openMissingCase(trx: Transaction, means: CaseMeans, id: st
     select from changed`;
 }
 
-/** @param onFailure of one application, whose data may be unreadable */
 export async function openMissingCases(db: Queries, means: CaseMeans, onFailure: (error: unknown) => void) {
   const ids = await db.values<string>`
     select a.id from application a where ${isWithoutCase} and a.handed_over_at is null`;
@@ -89,25 +88,20 @@ export async function openMissingCases(db: Queries, means: CaseMeans, onFailure:
   return opened;
 }
 
-type PersonKey = { readonly kind: 'phone' | 'person'; readonly hash: Buffer };
-
 /** Names once in kanji and once in kana: one of them survives another spelling. */
-export function listPersonKeys(secrets: HashSecrets, { personal, parent }: Answers): readonly PersonKey[] {
+export function listPersonKeys(secrets: HashSecrets, { personal, parent }: Answers) {
   if (personal === null) return [];
   const phones = [personal, parent].flatMap((one) => [one?.mobilePhoneNumber, one?.phoneNumber]);
   const known = [...new Set(phones)].filter((phone) => phone != null);
   const { lastName, firstName, kanaLastName, kanaFirstName, birthday } = personal;
   const names = [lastName + firstName, kanaLastName + kanaFirstName].map(normaliseText);
-  return secrets.flatMap((secret): PersonKey[] => [
-    ...known.map((phone) => ({
-      kind: 'phone' as const,
-      hash: computeKeyedHash(secret, 'person-phone', phone),
-    })),
-    ...names.map((name) => ({
-      kind: 'person' as const,
-      hash: computeKeyedHash(secret, 'person-name', name, birthday),
-    })),
-  ]);
+  const marks = [
+    ...known.map((phone) => ({ kind: 'phone', purpose: 'person-phone', parts: [phone] })),
+    ...names.map((name) => ({ kind: 'person', purpose: 'person-name', parts: [name, birthday] })),
+  ];
+  return secrets.flatMap((secret) =>
+    marks.map(({ kind, purpose, parts }) => ({ kind, hash: computeKeyedHash(secret, purpose, ...parts) })),
+  );
 }
 
 const maxCompared = 20;

@@ -4,7 +4,6 @@ import { countRows, type Sql, type Statements, sql, type Transaction } from '../
 
 export type Retention = {
   readonly bankCode: string;
-  /** Days from the decision and the acknowledged hand-over. */
   readonly completedDays: number;
   readonly auditDays: number;
 };
