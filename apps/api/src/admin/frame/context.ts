@@ -32,7 +32,7 @@ type RecordChange = (
   event: string,
   detail: Readonly<Record<string, unknown>>,
   bankCode?: string | null,
-) => Promise<void>;
+) => Promise<unknown>;
 
 export type AdminContext = Awaited<ReturnType<typeof openContext>>['context'];
 

@@ -149,7 +149,7 @@ export const identityWithdraw = createCommand({
   async run({ change }, { reason, 'dry-run': dryRun }, [id = '']) {
     const given = requireReason(reason);
     await change(dryRun, async (trx, record) => {
-      if (!(await withdrawConfirmation(trx, id))) throw createRefusal(`${id} is not confirmed.`);
+      if ((await withdrawConfirmation(trx, id)) === 0) throw createRefusal(`${id} is not confirmed.`);
       await record('identity-withdraw', { rule: id, reason: given });
     });
     return {

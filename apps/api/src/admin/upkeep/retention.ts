@@ -74,7 +74,7 @@ export const retentionClear = createCommand({
   options: { bank: oneBank, 'dry-run': dryRunOption },
   async run(context, { bank: bankCode, 'dry-run': dryRun }) {
     await context.change(dryRun, async (trx, record) => {
-      if (!(await clearRetention(trx, bankCode)))
+      if ((await clearRetention(trx, bankCode)) === 0)
         throw createRefusal(`${bankCode} has no retention: everything is kept.`);
       await record('retention-clear', {}, bankCode);
     });

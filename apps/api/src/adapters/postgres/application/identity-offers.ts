@@ -10,11 +10,9 @@ export async function readSwitches(db: Statements, bankCode: string): Promise<Of
 
 export const cacheSwitches = (db: Queries) => cacheForSeconds((bankCode) => readSwitches(db, bankCode));
 
-export async function switchOffer(trx: Statements, bankCode: string, rule: string, isOn: boolean) {
-  await trx.query`
-    insert into identity_offer_switch (bank_code, rule, is_on) values (${bankCode}, ${rule}, ${isOn})
-    on conflict (bank_code, rule) do update set is_on = excluded.is_on`;
-}
+export const switchOffer = (trx: Statements, bankCode: string, rule: string, isOn: boolean) => trx.query`
+  insert into identity_offer_switch (bank_code, rule, is_on) values (${bankCode}, ${rule}, ${isOn})
+  on conflict (bank_code, rule) do update set is_on = excluded.is_on`;
 
 export type RuleConfirmation = {
   readonly rule: string;
@@ -32,17 +30,12 @@ export async function readConfirmations(db: Statements): Promise<ReadonlyMap<str
   return new Map(rows.map((row) => [row.rule, row]));
 }
 
-export async function proposeConfirmation(trx: Statements, rule: string, actor: string, reason: string) {
-  await trx.query`
-    insert into identity_rule_confirmation (rule, actor, reason) values (${rule}, ${actor}, ${reason})`;
-}
+export const proposeConfirmation = (trx: Statements, rule: string, actor: string, reason: string) =>
+  trx.query`insert into identity_rule_confirmation (rule, actor, reason) values (${rule}, ${actor}, ${reason})`;
 
-export async function secondConfirmation(trx: Statements, rule: string, actor: string): Promise<void> {
-  await trx.query`
-    update identity_rule_confirmation set second_actor = ${actor}, second_at = now()
-    where rule = ${rule} and second_actor is null`;
-}
+export const secondConfirmation = (trx: Statements, rule: string, actor: string) => trx.query`
+  update identity_rule_confirmation set second_actor = ${actor}, second_at = now()
+  where rule = ${rule} and second_actor is null`;
 
-export async function withdrawConfirmation(trx: Statements, rule: string): Promise<boolean> {
-  return (await trx.change`delete from identity_rule_confirmation where rule = ${rule}`) > 0;
-}
+export const withdrawConfirmation = (trx: Statements, rule: string) =>
+  trx.change`delete from identity_rule_confirmation where rule = ${rule}`;

@@ -66,9 +66,8 @@ export async function clearMaintenance(trx: Transaction): Promise<Maintenance[]>
     returning started_at as "startedAt", ended_at as "endedAt"`;
 }
 
-export async function addMaintenance(db: Statements, { startedAt, endedAt }: Maintenance): Promise<void> {
-  await db.query`insert into maintenance (started_at, ended_at) values (${startedAt}, ${endedAt})`;
-}
+export const addMaintenance = (db: Statements, { startedAt, endedAt }: Maintenance) =>
+  db.query`insert into maintenance (started_at, ended_at) values (${startedAt}, ${endedAt})`;
 
 export type StoredNotice = {
   readonly id: string;

@@ -181,22 +181,20 @@ async function waitToSend(trx: Transaction, guard: Buffer): Promise<number | nul
   return wait !== null && wait > 0 ? wait : null;
 }
 
-async function countDeadCode(trx: Transaction, guard: Buffer, bankCode: string): Promise<void> {
-  await trx.query`
-    with counted as (
-      select case when last_dead_at > now() - interval '1 day' then dead_codes else 0 end + 1 as dead
-      from code_guard where address_hash = ${guard}
-    ), audited as (
-      insert into audit (bank_code, event)
-      select ${bankCode}, case when dead >= ${deadCodesToLock}::int then 'address-locked' else 'code-dead' end
-      from counted
-    )
-    update code_guard set
-      last_dead_at = now(),
-      dead_codes = case when dead >= ${deadCodesToLock}::int then 0 else dead end,
-      locked_until = case when dead >= ${deadCodesToLock}::int then now() + interval '2 hours' end
-    from counted where address_hash = ${guard}`;
-}
+const countDeadCode = (trx: Transaction, guard: Buffer, bankCode: string) => trx.query`
+  with counted as (
+    select case when last_dead_at > now() - interval '1 day' then dead_codes else 0 end + 1 as dead
+    from code_guard where address_hash = ${guard}
+  ), audited as (
+    insert into audit (bank_code, event)
+    select ${bankCode}, case when dead >= ${deadCodesToLock}::int then 'address-locked' else 'code-dead' end
+    from counted
+  )
+  update code_guard set
+    last_dead_at = now(),
+    dead_codes = case when dead >= ${deadCodesToLock}::int then 0 else dead end,
+    locked_until = case when dead >= ${deadCodesToLock}::int then now() + interval '2 hours' end
+  from counted where address_hash = ${guard}`;
 
 async function moveGuard(trx: Transaction, current: Buffer, hashes: readonly ApplicantHashes[]) {
   if (hashes.length === 0) return;

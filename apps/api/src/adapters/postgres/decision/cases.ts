@@ -108,11 +108,9 @@ export async function storeOpinion(
 }
 
 /** In the order of their ids, so that two runs do not wait for each other. */
-async function lockCases(trx: Transaction, ids: readonly string[]): Promise<void> {
-  await trx.query`
-    select from application a join decision_case c on c.application_id = a.id
-    where a.id = any(${ids}::uuid[]) order by a.id for update`;
-}
+const lockCases = (trx: Transaction, ids: readonly string[]) => trx.query`
+  select from application a join decision_case c on c.application_id = a.id
+  where a.id = any(${ids}::uuid[]) order by a.id for update`;
 
 /** The audit does not name the outcome, which the second person must not see. */
 async function insertOpinion(

@@ -97,8 +97,6 @@ export type Decision = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-export async function recordDecision(executor: Statements, { event, actor, bankCode, detail }: Decision) {
-  await executor.query`
-    insert into audit (bank_code, event, actor, detail)
-    values (${bankCode ?? ''}, ${event}, ${actor}, ${JSON.stringify(detail)}::jsonb)`;
-}
+export const recordDecision = (db: Statements, { event, actor, bankCode, detail }: Decision) => db.query`
+  insert into audit (bank_code, event, actor, detail)
+  values (${bankCode ?? ''}, ${event}, ${actor}, ${JSON.stringify(detail)}::jsonb)`;

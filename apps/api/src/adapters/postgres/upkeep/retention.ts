@@ -12,15 +12,12 @@ export const readRetentions = (db: Statements) => db.query<Retention>`
   select bank_code as "bankCode", completed_days as "completedDays", audit_days as "auditDays"
   from retention order by bank_code`;
 
-export async function setRetention(db: Statements, { bankCode, completedDays, auditDays }: Retention) {
-  await db.query`
-    insert into retention (bank_code, completed_days, audit_days) values (${bankCode}, ${completedDays}, ${auditDays})
-    on conflict (bank_code) do update set completed_days = ${completedDays}, audit_days = ${auditDays}`;
-}
+export const setRetention = (db: Statements, { bankCode, completedDays, auditDays }: Retention) => db.query`
+  insert into retention (bank_code, completed_days, audit_days) values (${bankCode}, ${completedDays}, ${auditDays})
+  on conflict (bank_code) do update set completed_days = ${completedDays}, audit_days = ${auditDays}`;
 
-export async function clearRetention(db: Statements, bankCode: string): Promise<boolean> {
-  return (await db.change`delete from retention where bank_code = ${bankCode}`) > 0;
-}
+export const clearRetention = (db: Statements, bankCode: string) =>
+  db.change`delete from retention where bank_code = ${bankCode}`;
 
 /** Days from the decision and the acknowledged hand-over. Deleting the application would also delete its unsent mail. */
 const isPastRetention = (days: Sql) => sql`
@@ -95,33 +92,27 @@ export const findErasableSessions = (
   order by random() limit ${limit}::int`;
 
 /** Records only one event, also when two nodes have asked the provider. */
-export async function markErased(
+export const markErased = (
   db: Statements,
   { reference, applicationId, bankCode }: ErasableSession,
   event: 'identity-erased' | 'identity-absent-at-provider',
-): Promise<void> {
-  await db.query`
-    with erased as (
-      update ekyc_session set erased_at = now() where reference = ${reference} and erased_at is null returning reference
-    ), dropped as (
-      delete from identity_erasure where reference = ${reference} returning reference
-    ), ended as (
-      select reference from erased union select reference from dropped
-    )
-    insert into audit (application_id, bank_code, event)
-    select ${applicationId}::uuid, ${bankCode}, ${event} from ended`;
-}
+) => db.query`
+  with erased as (
+    update ekyc_session set erased_at = now() where reference = ${reference} and erased_at is null returning reference
+  ), dropped as (
+    delete from identity_erasure where reference = ${reference} returning reference
+  ), ended as (
+    select reference from erased union select reference from dropped
+  )
+  insert into audit (application_id, bank_code, event)
+  select ${applicationId}::uuid, ${bankCode}, ${event} from ended`;
 
-export async function markErasureRefused(db: Statements, session: ErasableSession): Promise<void> {
-  const { reference, applicationId, bankCode } = session;
-  await db.query`
-    insert into audit (application_id, bank_code, event)
-    values (${applicationId}::uuid, ${bankCode}, ${`identity-erasure-refused ${reference}`})`;
-}
+export const markErasureRefused = (db: Statements, session: ErasableSession) => db.query`
+  insert into audit (application_id, bank_code, event)
+  values (${session.applicationId}::uuid, ${session.bankCode}, ${`identity-erasure-refused ${session.reference}`})`;
 
-export async function dropUnerasable(db: Statements, adapters: readonly string[]): Promise<void> {
-  await db.query`delete from identity_erasure where adapter = any(${adapters}::text[])`;
-}
+export const dropUnerasable = (db: Statements, adapters: readonly string[]) =>
+  db.query`delete from identity_erasure where adapter = any(${adapters}::text[])`;
 
 export const countErasures = (db: Statements, adapter: string) =>
   countRows(db, sql`identity_erasure where adapter = ${adapter}`);
