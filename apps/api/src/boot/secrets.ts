@@ -43,15 +43,8 @@ export function readKeyring(config: Config, text: string, load?: () => Pkcs11Pac
   const isWrapped = config.KEY_UNWRAP === 'pkcs11';
   const keys = parseKeyList(text, isWrapped);
   if (!isWrapped) return createKeyring(keys);
-  const settings = {
-    module: config.PKCS11_MODULE ?? '',
-    tokenLabel: config.PKCS11_TOKEN_LABEL ?? '',
-    pin: config.PKCS11_PIN ?? '',
-    keyLabel: config.PKCS11_KEY_LABEL ?? '',
-    oaepHash: config.PKCS11_OAEP_HASH,
-  };
   const wrapped = keys.map(([, bytes]) => bytes);
-  const unwrapped = unwrapByPkcs11(settings, wrapped, load);
+  const unwrapped = unwrapByPkcs11(config, wrapped, load);
   return createKeyring(
     keys.map(([id], at) => {
       const key = unwrapped[at];

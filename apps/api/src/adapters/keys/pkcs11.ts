@@ -4,12 +4,9 @@ import { ConfigError } from '../../core/expected-error.ts';
 /** The message contains no key and no `PKCS11_PIN`. */
 export class KeysUnavailable extends ConfigError {}
 
-export type Pkcs11Settings = {
-  readonly module: string;
-  readonly tokenLabel: string;
-  readonly pin: string;
-  readonly keyLabel: string;
-  readonly oaepHash: 'sha256' | 'sha1';
+type Pkcs11Names = 'PKCS11_MODULE' | 'PKCS11_TOKEN_LABEL' | 'PKCS11_PIN' | 'PKCS11_KEY_LABEL';
+type Pkcs11Settings = { readonly [name in Pkcs11Names]?: string | undefined } & {
+  readonly PKCS11_OAEP_HASH: 'sha256' | 'sha1';
 };
 
 /** `pkcs11js` is not installed with the product. */
@@ -54,14 +51,15 @@ export function unwrapByPkcs11(
   wrapped: readonly Uint8Array[],
   load: () => Pkcs11Package = loadPackage,
 ): Buffer[] {
+  const { PKCS11_MODULE: module = '', PKCS11_TOKEN_LABEL: tokenLabel = '' } = settings;
+  const { PKCS11_PIN: pin = '', PKCS11_KEY_LABEL: keyLabel = '', PKCS11_OAEP_HASH: oaepHash } = settings;
   const constants = load();
   const library = new constants.PKCS11();
-  attempt(`the library ${settings.module} cannot be loaded (PKCS11_MODULE)`, () => {
-    library.load(settings.module);
+  attempt(`the library ${module} cannot be loaded (PKCS11_MODULE)`, () => {
+    library.load(module);
     library.C_Initialize();
   });
   try {
-    const { tokenLabel, pin, keyLabel } = settings;
     const slot = attempt('its tokens cannot be listed', () =>
       library.C_GetSlotList(true).find((one) => library.C_GetTokenInfo(one).label.trim() === tokenLabel),
     );
@@ -84,7 +82,16 @@ export function unwrapByPkcs11(
       throw new KeysUnavailable(
         `The token has no private key "${keyLabel}" that this PIN may use (PKCS11_KEY_LABEL).`,
       );
-    const mechanism = createOaepMechanism(constants, settings.oaepHash);
+    const isSha1 = oaepHash === 'sha1';
+    const mechanism = {
+      mechanism: constants.CKM_RSA_PKCS_OAEP,
+      parameter: {
+        type: constants.CK_PARAMS_RSA_OAEP,
+        hashAlg: isSha1 ? constants.CKM_SHA_1 : constants.CKM_SHA256,
+        mgf: isSha1 ? constants.CKG_MGF1_SHA1 : constants.CKG_MGF1_SHA256,
+        source: ckzDataSpecified,
+      },
+    };
     return attempt(
       'it does not unwrap a key of KEY_ENCRYPTION_KEYS; was the key wrapped for this module, and does PKCS11_OAEP_HASH name the hash that was used?',
       () =>
@@ -110,16 +117,6 @@ function loadPackage(): Pkcs11Package {
     );
   }
 }
-
-const createOaepMechanism = (constants: Pkcs11Package, hash: Pkcs11Settings['oaepHash']): object => ({
-  mechanism: constants.CKM_RSA_PKCS_OAEP,
-  parameter: {
-    type: constants.CK_PARAMS_RSA_OAEP,
-    hashAlg: hash === 'sha1' ? constants.CKM_SHA_1 : constants.CKM_SHA256,
-    mgf: hash === 'sha1' ? constants.CKG_MGF1_SHA1 : constants.CKG_MGF1_SHA256,
-    source: ckzDataSpecified,
-  },
-});
 
 function attempt<T>(fault: string, work: () => T): T {
   try {

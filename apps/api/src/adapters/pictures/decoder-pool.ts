@@ -155,17 +155,15 @@ export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
 ): Pictures & { readonly stop: () => Promise<void> } {
   const queue = createDecoderQueue(decoders);
-  const estimate = (file: Uint8Array, sender: PictureSender): Work => {
-    try {
-      return estimateWork(file);
-    } catch (error) {
-      queue.spend(sender, headerSeconds);
-      throw error;
-    }
-  };
   return {
     async clean(file, sender, signal) {
-      const work = estimate(file, sender);
+      let work: Work;
+      try {
+        work = estimateWork(file);
+      } catch (error) {
+        queue.spend(sender, headerSeconds);
+        throw error;
+      }
       const decode = async (decoder: Decoder): ReturnType<Decoder['decode']> => {
         const startedAt = performance.now();
         return decoder.decode(file).catch((error: unknown) => {

@@ -59,8 +59,6 @@ export function createDeskSessions(db: Queries) {
       await db.query`update desk_session set sealed = ${seal(token, renewed)} where token_hash = ${hash}`;
       return renewed.member;
     },
-    async end(token: string) {
-      await db.query`delete from desk_session where token_hash = ${hashToken(token)}`;
-    },
+    end: (token: string) => db.query`delete from desk_session where token_hash = ${hashToken(token)}`,
   };
 }
