@@ -1,14 +1,17 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlace, createSealer, type DataKey, DecryptionFailed, decrypt, encrypt } from './sealer.ts';
+import { createPlace, createSealer, DecryptionFailed, decrypt, encrypt } from './sealer.ts';
 
 const kek = (): KeyObject => createSecretKey(randomBytes(32));
 const keys = new Map([['k1', kek()]]);
 const sealer = createSealer({ current: 'k1', keys });
 const place = createPlace('0177', 'a1', 'personal');
 
-const toRow = ({ wrapped, keyId }: DataKey) => ({ wrapped_data_key: wrapped, key_id: keyId });
+const toRow = ({ wrapped, keyId }: ReturnType<typeof sealer.wrap>) => ({
+  wrapped_data_key: wrapped,
+  key_id: keyId,
+});
 
 describe('sealer', () => {
   it('[SRV-071] decrypts a ciphertext to the original plaintext; no ciphertext contains its plaintext of over 8 bytes', () => {

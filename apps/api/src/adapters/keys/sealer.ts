@@ -3,8 +3,6 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 /** 32 bytes each. `KeyObject`, because logs do not show its bytes. */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
 
-export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
-
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
   constructor(what: string) {
@@ -62,7 +60,7 @@ const wrapAssociatedData = (keyId: string): string => `data-key/${keyId}`;
 export function createSealer({ current: currentId, keys }: Keyring) {
   const current = keys.get(currentId);
   if (current === undefined) throw new RangeError(`key-encryption key ${currentId} is missing`);
-  const wrap = (key: KeyObject): DataKey => ({
+  const wrap = (key: KeyObject) => ({
     key,
     wrapped: encrypt(current, wrapAssociatedData(currentId), key.export()),
     keyId: currentId,

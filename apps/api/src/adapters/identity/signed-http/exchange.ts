@@ -1,14 +1,15 @@
 import type * as oidc from 'openid-client';
 import { Agent, request } from 'undici';
 
+type Sent = {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+};
 export type HttpExchange = (
   url: URL,
-  sent: {
-    readonly method: 'GET' | 'POST';
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: string;
-    readonly signal: AbortSignal;
-  },
+  sent: Sent,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 const maxResponseBytes = 256 * 1024;
@@ -16,7 +17,7 @@ const maxWaitMs = 10_000;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
 /** `fetch` spends CPU time on streams that this code does not need, and unpacks a response of any size. */
-export const exchangeHttp = async (url: URL, sent: Parameters<HttpExchange>[1]) => {
+export const exchangeHttp = async (url: URL, sent: Sent) => {
   const { statusCode, headers, body } = await request(url, { ...sent, dispatcher });
   return { status: statusCode, type: String(headers['content-type'] ?? ''), text: await body.text() };
 };

@@ -82,14 +82,11 @@ const noticeColumns = sql`id::text as id, bank_code as "bankCode", contents, cre
 export const listNotices = (db: Statements) =>
   db.query<StoredNotice>`select ${noticeColumns} from notice order by notice.id`;
 
-export async function addNotice(
+export const addNotice = (
   db: Statements,
   { bankCode, contents }: Pick<StoredNotice, 'bankCode' | 'contents'>,
-): Promise<string> {
-  const id = await db.value<string>`
-    insert into notice (bank_code, contents) values (${bankCode}, ${contents}) returning id::text`;
-  return id ?? '';
-}
+) =>
+  db.value<string>`insert into notice (bank_code, contents) values (${bankCode}, ${contents}) returning id::text`;
 
 export const removeNotice = (db: Statements, id: string) =>
   db.first<StoredNotice>`delete from notice where id = ${id}::bigint returning ${noticeColumns}`;
