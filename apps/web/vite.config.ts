@@ -28,7 +28,7 @@ function firstRoute(id: string, modules: ChunkingContext): string | null {
 
 const forms = [
   /ui\/src\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
-  /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:journey\/use-(?:busy|loaded)|dialogs\/leave-dialog)\.)/,
+  /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:journey\/use-busy|dialogs\/leave-dialog)\.)/,
   /(?:domain|jp-address)\/src\/(?:text\/(?:width|kana|era|roman-numerals)|answers\/(?:check|table))\./,
   // These import the others, and chunks must not import each other.
   /domain\/src\/fields\/(?:field|messages|problem|choice|birthday|phone|free-text)\./,

@@ -73,7 +73,7 @@ export function AddressFields(props: {
   /** The dialog cannot return the focus: the search button is disabled during the search. */
   const opener = useRef<FocusTarget>('postalNumber');
 
-  const isWhole = (number: string) => number !== '' && postalNumber.validate(number) === null;
+  const isWhole = (number: string) => postalNumber.validate(number) === null;
   const searchAgain = (from: FocusTarget) => {
     opener.current = from;
     if (isWhole(draft.postalNumber)) {
