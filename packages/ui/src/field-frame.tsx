@@ -13,14 +13,6 @@ export type Bound = {
   readonly onBlur?: () => void;
 };
 
-export const extendBlur = (bound: Bound, onLeft: () => unknown): Bound => ({
-  ...bound,
-  onBlur: () => {
-    bound.onBlur?.();
-    onLeft();
-  },
-});
-
 export type FieldTexts = {
   readonly label: string;
   readonly required?: boolean | undefined;

@@ -145,6 +145,14 @@ export function useForm<D extends Draft>(options: {
   };
 }
 
+export const extendBlur = (bound: Bound, onLeft: () => unknown): Bound => ({
+  ...bound,
+  onBlur: () => {
+    bound.onBlur?.();
+    onLeft();
+  },
+});
+
 const getText = (draft: Draft, name: string): string => draft[name] ?? '';
 
 function omit<Name extends string>(problems: Problems<Name>, names: readonly string[]): Problems<Name> {

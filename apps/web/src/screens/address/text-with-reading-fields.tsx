@@ -7,12 +7,12 @@ import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { convertNumerals, hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
 import { CharacterCorrection, CorrectionButton } from '@kaisetsu/ui/corrections.tsx';
-import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { formatGuessId, GuessMark, PunctuationNote } from '@kaisetsu/ui/field-notes.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
-import type { Form } from '../../form/use-form.ts';
+import { extendBlur, type Form } from '../../form/use-form.ts';
 import { useGuess } from '../../form/use-guess.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 

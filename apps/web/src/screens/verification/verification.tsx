@@ -2,13 +2,12 @@ import { email, hasForeignDomain, suggestDomains, suggestEmail } from '@kaisetsu
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
 import { CorrectionButton } from '@kaisetsu/ui/corrections.tsx';
-import { extendBlur } from '@kaisetsu/ui/field-frame.tsx';
 import { Notice } from '@kaisetsu/ui/notice.tsx';
 import { StepForm } from '@kaisetsu/ui/step-form.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useEffect, useState } from 'react';
 import { blames } from '../../client/call.ts';
-import { formatFieldId, useForm } from '../../form/use-form.ts';
+import { extendBlur, formatFieldId, useForm } from '../../form/use-form.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';

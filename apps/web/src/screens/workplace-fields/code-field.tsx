@@ -2,12 +2,13 @@ import { type CodeState, isCode, normaliseCode, verifiedMessages } from '@kaiset
 import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import { Button } from '@kaisetsu/ui/button.tsx';
-import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import { useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
+import { extendBlur } from '../../form/use-form.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 
 const labels = { workplace: '勤務先コード', invitation: '紹介コード' };

@@ -10,12 +10,12 @@ import { messages } from '@kaisetsu/domain/fields/problem';
 import { maxCharacters } from '@kaisetsu/domain/limits';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { CharacterCorrection } from '@kaisetsu/ui/corrections.tsx';
-import { type Bound, extendBlur } from '@kaisetsu/ui/field-frame.tsx';
+import type { Bound } from '@kaisetsu/ui/field-frame.tsx';
 import { PhoneField } from '@kaisetsu/ui/phone-field.tsx';
 import { SelectField } from '@kaisetsu/ui/select-field.tsx';
 import { TextField } from '@kaisetsu/ui/text-field.tsx';
 import type { ReactNode } from 'react';
-import type { Form } from '../../form/use-form.ts';
+import { extendBlur, type Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { formatAutofill, personHeadings, personTexts, whose } from '../person/person-texts.ts';
 
