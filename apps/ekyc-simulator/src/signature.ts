@@ -4,7 +4,6 @@ const toleranceSeconds = 300;
 
 type SignedRequest = {
   readonly method: string;
-  /** With query. */
   readonly path: string;
   /** Unix seconds. */
   readonly timestamp: string;

@@ -5,7 +5,6 @@ import { signWebhook } from './signature.ts';
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000] as const;
 const attemptTimeoutMs = 10_000;
 
-/** Copies share this state. */
 export type Delivery = {
   readonly event: { readonly eventId: string; readonly sessionId: string; readonly status: string };
   readonly url: string;

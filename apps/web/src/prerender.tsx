@@ -17,13 +17,11 @@ const landings = [
   },
 ];
 
-/** Values of a first visit. */
 const browserStub = {
   sessionStorage: { getItem: () => null },
   window: { location: { search: '' } },
 };
 
-/** Runs in Node during the build (scripts/steps/prerender.ts). */
 export async function prerender(banks: readonly Bank[]) {
   await Promise.all(landings.map(({ screen }) => screen.load()));
   if (typeof window === 'undefined') Object.assign(globalThis, browserStub);

@@ -5,7 +5,6 @@ const importChildDocuments = () => import('./screens/child-documents/child-docum
 const importEkycPreparation = () =>
   import('./screens/ekyc-preparation/ekyc-preparation.tsx').then((it) => it.EkycPreparation);
 
-/** The route table (spec 2.1). */
 export const screens = createLazyScreens<StepId>({
   term: () => import('./screens/term/term.tsx').then((it) => it.Term),
   'before-check': () => import('./screens/before-check/before-check.tsx').then((it) => it.BeforeCheck),

@@ -71,7 +71,6 @@ export const codeQuery = describeObject('codeQuery', { code: limitText(40) });
 const unquote = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^"(.*)"$/, '$1') : value;
 
-/** A header may be a quoted string. */
 export const header = z.optional(z.pipe(z.transform(unquote), limitText(64)));
 
 /** A node of the previous release sends none of the optional ones. */

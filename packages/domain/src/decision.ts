@@ -7,7 +7,6 @@ export const decisionReasons = {
 export type DecisionOutcome = keyof typeof decisionReasons;
 export const decisionOutcomes = Object.keys(decisionReasons) as readonly DecisionOutcome[];
 
-/** In characters. */
 export const decisionTextLimit = 1_000;
 
 export const isDecisionReason = (outcome: DecisionOutcome, reason: string): boolean =>

@@ -21,7 +21,6 @@ export const deskIdleMinutes = 15;
 /** Header with the session's token against cross-site requests. */
 export const deskTokenHeader = 'x-desk-token';
 
-/** Response of `GET /api/session`. */
 export type DeskSession = {
   readonly id: string;
   readonly name: string;
@@ -49,7 +48,6 @@ export type DeskFilter = (typeof deskFilters)[number];
 
 export const deskPageSize = 50;
 
-/** Response of `GET /api/cases`. */
 export type DeskCaseList<Time = string> = {
   /** Oldest first. */
   readonly cases: readonly DeskCaseRow<Time>[];
@@ -83,7 +81,6 @@ export type DeskPerson = {
   readonly comparison: IdentityComparison | null;
 };
 
-/** Response of `GET /api/cases/:id`. */
 export type DeskCase<Time = string> = DeskCaseRow<Time> & {
   readonly version: string;
   readonly summary: readonly { readonly title: string; readonly rows: readonly Row[] }[];
@@ -108,7 +105,6 @@ export type DeskCase<Time = string> = DeskCaseRow<Time> & {
   } | null;
 };
 
-/** Body of `POST /api/cases/:id/decision`. */
 export type DeskDecision = {
   readonly outcome: DecisionOutcome;
   readonly reason: string;
@@ -116,7 +112,6 @@ export type DeskDecision = {
   readonly version: string;
 };
 
-/** Body of the 409 to a decision. */
 export type DeskRefusal = 'decided' | 'outdated' | 'claimed' | 'same-person' | 'approver-needed' | 'unusable';
 
 export type DeskDecisionResult = { readonly result: 'first' | 'decided' };

@@ -14,7 +14,6 @@ import { mailsList, mailsResend } from './upkeep/mails.ts';
 import { report } from './upkeep/report.ts';
 import { retentionClear, retentionSet, retentionShow } from './upkeep/retention.ts';
 
-/** In the order of the help text. */
 export const commands: readonly Command[] = [
   maintenanceSet,
   maintenanceClear,

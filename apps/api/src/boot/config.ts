@@ -26,7 +26,6 @@ import {
 import { listGroup } from './settings.ts';
 import { findWeakSettings } from './weak-settings.ts';
 
-/** Their meanings are in settings.json. */
 export const environment = z.object({
   // A misspelt "production" must not start a development server with public secrets.
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),

@@ -36,7 +36,6 @@ import type { Secrets } from './secrets.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Null when a mail server is configured. */
 export const getDevMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
@@ -44,7 +43,6 @@ type Parts = {
   readonly database: Database;
   readonly banks: Banks;
   readonly postcodes: PostcodesFile;
-  /** Tests pass a substitute for the large adapter. */
   readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => ReadFurigana;
 };
 

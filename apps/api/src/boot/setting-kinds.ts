@@ -27,7 +27,6 @@ export const drain = createWhole(0, 3600, 'must be a whole number, 0 to 3600');
 export const port = createWhole(1, 65_535, 'must be a port, 1 to 65535');
 export const clockOffset = createNumber(-3650, 3650, 'must be a number of days, -3650 to 3650');
 
-/** Schemes without the colon. */
 export const createUrl = (schemes: readonly string[], ...checks: z.core.$ZodCheck<string>[]) =>
   z.optional(
     z

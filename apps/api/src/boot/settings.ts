@@ -5,7 +5,6 @@ type Group = 'production' | 'PKCS11' | 'DESK' | 'OIDC';
 
 type Setting = { readonly meaning: string; readonly isSecret?: boolean; readonly group?: string };
 
-/** Source of docs/generated/configuration.md. */
 export const settings: Readonly<Record<string, Setting>> = table;
 
 export const secretVariables: readonly string[] = Object.keys(settings).filter(

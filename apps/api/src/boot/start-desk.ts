@@ -6,7 +6,6 @@ import { createDeskApp, type DeskOptions } from '../desk/desk-app.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Null without DESK_PORT. */
 export async function startDesk(
   config: Config,
   secrets: Secrets,

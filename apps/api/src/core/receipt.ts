@@ -5,7 +5,6 @@ import { checkDigitOf } from '@kaisetsu/domain/text/application-number';
 import type { Application, Completion } from './application.ts';
 import type { Branch } from './ports.ts';
 
-/** `branches` of the application's bank. */
 export function findChosenBranch(
   { answers }: Application,
   branches: readonly Branch[],

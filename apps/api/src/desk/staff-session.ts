@@ -14,7 +14,6 @@ export type SignInOptions = {
   readonly sessions: DeskSessions;
   readonly staff: StaffProvider;
   readonly appSecrets: HashSecrets;
-  /** Address of the desk in the browser. */
   readonly url: string;
 };
 
@@ -38,7 +37,6 @@ export function registerSignIn(app: FastifyInstance, options: SignInOptions) {
   const createRequestToken = (secret: Uint8Array, token: string): string =>
     computeKeyedHash(secret, 'desk-request', hashToken(token)).toString('base64url');
 
-  /** [DESK-005] */
   function requireOwnPage({ headers }: FastifyRequest, token: string): void {
     const { [deskTokenHeader]: given, 'sec-fetch-site': site = 'same-origin' } = headers;
     const isKnown = appSecrets.some((secret) => isSame(String(given), createRequestToken(secret, token)));

@@ -18,7 +18,6 @@ export type Endpoint<N extends CallName> = (request: {
   readonly body: CallPart<N, 'body'>;
   readonly headers: CallPart<N, 'headers'>;
   readonly form: CallPart<N, 'form'>;
-  /** Empty for a JSON call. */
   readonly file: Uint8Array;
   /** Aborts when the client hangs up during an upload. */
   readonly signal: AbortSignal;

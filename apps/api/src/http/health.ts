@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './context.ts';
 
-/** Any client can request `/readyz`. */
 const resultTtlMs = 1000;
 
 export function registerHealth(app: FastifyInstance, checks: AppOptions['checks']): void {

@@ -25,7 +25,6 @@ export const createServerOptions = (log: LogSettings) => ({
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
 
-/** `findBankCode` returns '' for an unknown host. */
 export const createResponseRecorder =
   (metrics: Metrics, findBankCode: (request: FastifyRequest) => string) =>
   (request: FastifyRequest, reply: FastifyReply, done?: () => void): void => {

@@ -1,5 +1,4 @@
 export const pageState = {
-  /** [DESK-005] */
   token: '',
   lastCallAt: 0,
   activeAt: Date.now(),

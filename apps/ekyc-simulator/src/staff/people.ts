@@ -1,7 +1,6 @@
 import type { StaffRole } from '@kaisetsu/domain/desk';
 
 export type StaffMember = {
-  /** Employee number. */
   readonly id: string;
   readonly name: string;
   roles: readonly StaffRole[];

@@ -7,7 +7,6 @@ import { html, renderLayout } from '../pages/layout.ts';
 import { sendPage, sendUnknownSession } from '../replies.ts';
 import type { StaffMember } from './people.ts';
 
-/** Simulates the bank's own identity provider, which knows its staff. */
 export const createStaffProvider = (
   people: readonly StaffMember[],
   publicUrl: string,

@@ -34,12 +34,10 @@ export type CallInput<N extends CallName> = Part<'params', CallPart<N, 'params'>
 
 /** A retry could send a second e-mail, or use up one of the few attempts. */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
-/** Background calls: no dialog appears. */
 const silent: ReadonlySet<CallName> = new Set(['checkCodeMail', 'readResult']);
 const retryDelaysMs = [400, 1200];
 const busyPausesSeconds = [3, 5, 8];
 const longestPauseSeconds = 15;
-/** Longest wait of the API's rate limit per minute. */
 const maxWaitSeconds = 60;
 
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
@@ -55,7 +53,6 @@ export const isRefused = (
   kind: RefusedState | 'pin-set' | 'answers-changed' | 'no-starts-left' | 'method-ended',
 ): boolean => error instanceof CallFailed && isOfKind(error.problem, kind);
 
-/** A refusal without a list of fields blames the only one that was typed. */
 export const blames = (error: unknown, field: string): boolean =>
   error instanceof CallFailed &&
   error.status === 400 &&
@@ -169,7 +166,6 @@ function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {
   return answer.split(' ').every((property) => property in value);
 }
 
-/** Empty if it is no JSON. */
 function parse(text: string): object {
   try {
     return Object(JSON.parse(text)) as object;
@@ -178,7 +174,6 @@ function parse(text: string): object {
   }
 }
 
-/** Empty if another program wrote it. */
 function parseProblem({ text }: RawResponse): Partial<ProblemDetails> {
   const problem: Partial<ProblemDetails> = parse(text);
   const { type = '', errors = [] } = problem;

@@ -11,7 +11,6 @@ export function attempt<Result>(use: () => Result): Result | undefined {
 export const readDevice = (key: string): unknown =>
   attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null')) ?? null;
 
-/** Null removes. */
 export const writeDevice = (key: string, value: unknown): void =>
   attempt(() =>
     value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)),

@@ -78,7 +78,6 @@ async function replaceWithStored(store: DraftStore, all: Drafts): Promise<void> 
 
 const versionName = 'answersVersion';
 
-/** Returns an empty map if decryption fails. */
 async function decryptDrafts({ key, slot }: DraftStore): Promise<Drafts> {
   try {
     const [, ciphertext = ''] = (localStorage.getItem(slot) ?? '').split('.');
@@ -98,7 +97,6 @@ async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   return `${getServerTime().getTime()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
-/** Leaves out what a later change replaces. */
 function createWriter({ key, slot }: DraftStore): (all: Drafts) => Promise<void> {
   let latest = 0;
   return async (all) => {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components watch with `useValue`. */
 export function createStore<T>(initial: T) {
   let value = initial;
   const watchers = new Set<() => void>();

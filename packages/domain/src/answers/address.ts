@@ -22,7 +22,6 @@ const unchecked = createField({});
 
 const searched = createField({ required: 'address-not-searched' });
 
-/** Letters and digits are valid: the postal data contains names such as ＯＡＰタワー. */
 const kanaPart = createField({
   normalise: (value) =>
     normaliseHyphens(expandIterationMarks(toKatakana(toFullWidthKatakana(stripSpaces(normaliseText(value))))))

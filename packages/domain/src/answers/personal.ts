@@ -58,7 +58,6 @@ export function asksDistanceReason(draft: AddressDraft, bank: Bank, hasNoBranch 
   return bank.distanceReasonOutside !== null && residence !== '' && residence !== bank.distanceReasonOutside;
 }
 
-/** In the bank's order (spec 3, BANK-056). */
 export function listOfferedPurposes(bank: Bank, person: Person): readonly string[] {
   const { purposes, purposesNotForChild = [] } = bank;
   return person === 'child' ? purposes.filter((one) => !purposesNotForChild.includes(one)) : purposes;

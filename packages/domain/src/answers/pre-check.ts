@@ -53,7 +53,6 @@ export function validatePreCheck<Id extends string>(check: PreCheck<Id>, answers
   };
 }
 
-/** `points-read` and `prepared`: spec 2.4. */
 export type DeclarationId = GeneralPreCheckId | ChildPreCheckId | 'points-read' | 'prepared';
 
 export const declarationIds = [
@@ -69,7 +68,6 @@ export type GivenAgreements = {
 
 export type Agreements = GivenAgreements & {
   readonly agreedAt: string;
-  /** Of the server, for the wording of the questions. */
   readonly release: string;
 };
 

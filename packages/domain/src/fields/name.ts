@@ -25,7 +25,6 @@ export const kanaName = createField({
   validate: (value) => (isKanaName(value) ? null : { code: 'not-katakana' }),
 });
 
-/** Spec 5.2 */
 export const validateNamePair = (lastName: string, firstName: string): Problem | null =>
   findTooLong(lastName + firstName, maxCharacters.name);
 

@@ -19,7 +19,6 @@ export const refusalReasons = [
 
 export const identityReasons = [
   ...refusalReasons,
-  /** The session is still open. */
   'send-again',
   /** Does not count towards the maximum number of sessions. */
   'provider-failure',

@@ -83,7 +83,6 @@ function hasSounds(reading: string, kana: string, isInside: boolean): boolean {
 
 const readingsOf = new Map<string, readonly string[] | undefined>();
 
-/** Undefined if unknown. */
 function listReadings(character: string): readonly string[] | undefined {
   if (!isKanji(character)) return /[ヶケ]/.test(character) ? ['ケ', 'カ', 'ガ'] : [foldKana(character)];
   if (!readingsOf.has(character)) {

@@ -10,7 +10,6 @@ export function isCertainNameReading(name: string, kana: string, table: NameTabl
   return usual.includes(kana) && usual.every((one) => one === kana || !one.startsWith(kana));
 }
 
-/** Empty if the table has none or several. */
 export function findOnlyReading(name: string, table: NameTable): string {
   const [only = '', ...others] = table.get(name) ?? [];
   return others.length === 0 ? only : '';

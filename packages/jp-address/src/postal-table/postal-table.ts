@@ -23,7 +23,6 @@ export type NamedMunicipality = {
 
 export type PostalTable = {
   find(postalNumber: string): readonly AddressFound[];
-  /** At most one for each prefecture. */
   findMunicipalities(address: string): readonly NamedMunicipality[];
   findFormerMunicipality(prefecture: string, address: string): FormerMunicipality | undefined;
   /** Those that a single wrong character separates from the start of the address. */

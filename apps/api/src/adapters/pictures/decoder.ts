@@ -19,7 +19,6 @@ const startLimitMs = 60_000;
 
 export type Decoder = ReturnType<typeof createDecoder>;
 
-/** Decodes one picture at a time. */
 export function createDecoder(options: { readonly timeLimitMs: number }) {
   let running: Promise<ChildProcess | null> = Promise.resolve(null);
   const getRunning = () => running.catch(() => null);
@@ -91,7 +90,6 @@ function setBusy(child: ChildProcess, isBusy: boolean): void {
   for (const one of [child, child.channel, child.stdin as Socket]) one?.[isBusy ? 'ref' : 'unref']();
 }
 
-/** Kills a process that sends no message in time. */
 async function receive(child: ChildProcess, limitMs: number): Promise<DecoderMessage> {
   if (!isAlive(child)) throw new PictureRefused('decoder-ended');
   const ended = new AbortController();

@@ -17,7 +17,6 @@ const startOfScan = 0xda;
 const scanBytes = Buffer.from([0xff, startOfScan]);
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** Limits the work for a hostile file. */
 const maxSegments = 10_000;
 
 function readJpegHeader(file: Buffer): PictureHeader | null {

@@ -97,7 +97,6 @@ export function createOpenIdStaff(options: OpenIdStaffOptions) {
         }),
       );
     },
-    /** With the current roles. */
     renew: (refreshToken: string) =>
       signIn((configuration) => oidc.refreshTokenGrant(configuration, refreshToken), refreshToken),
   };

@@ -24,7 +24,6 @@ type Spec<O extends Options, V = Values<O>> = {
   readonly name: keyof typeof help.commands;
   /** Replaces that of help.json. */
   readonly description?: readonly string[];
-  /** Name → meaning. */
   readonly args?: Readonly<Record<string, string>>;
   readonly options?: O;
   readonly run: (context: AdminContext, options: V, args: readonly string[]) => Promise<CommandResult>;
@@ -33,7 +32,6 @@ type Spec<O extends Options, V = Values<O>> = {
 /** {@link createCommand} checks the types of the options. */
 export type Command = Required<Spec<Options, OptionValues>> & {
   readonly about: string;
-  /** Command line → purpose. */
   readonly examples: Readonly<Record<string, string>>;
 };
 

@@ -18,7 +18,6 @@ import { describeFailure } from './failure-text.ts';
 
 const connectMs = 3000;
 
-/** Names `address` in the error. */
 async function expectAnswer<T>(address: string, answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     throw new Error(`${address}: ${findCause(error)}`);

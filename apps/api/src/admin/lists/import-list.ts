@@ -27,7 +27,6 @@ import {
   workplaces,
 } from './imported-lists.ts';
 
-/** Rows that other data contradicts. */
 function createFaultFinder(context: AdminContext, list: ImportedList, bankCodes: readonly string[]) {
   const postcodes = list === branches ? openPostcodesFile(context.config) : null;
   return ({ bank_code: bank = '', municipality_code: place = '' }: Row): string | null => {

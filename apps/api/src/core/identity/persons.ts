@@ -30,7 +30,6 @@ export function hasFacePhoto(application: Application, role: IdentityRole, today
 /** Before the cut-over the provider verifies only the parent: a person at the bank reviews the child's documents. */
 export const documentReview = 'document-review';
 
-/** All persons to verify, the child included. */
 export function listSubjects({ type, identity }: Application): readonly StoredSubject[] {
   const subjects = identity?.subjects ?? [];
   const lacksChild = type === 'CHILD' && !subjects.some(({ role }) => role === 'CUSTOMER');

@@ -24,7 +24,6 @@ import { Refusal } from './refusal.ts';
 
 export const getToday = (session: Session): string => toTokyoDate(session.now);
 
-/** The person of the first answers. */
 const getPerson = ({ application }: Session): 'applicant' | 'child' =>
   application.type === 'CHILD' ? 'child' : 'applicant';
 
@@ -39,7 +38,6 @@ export function requireSameBank(bodyBankCode: string, bankCode: string): void {
   if (bodyBankCode !== bankCode) throw new Refusal('wrong-bank');
 }
 
-/** Spec 5.2 "E-mail". */
 export function requireMailAddress(mailAddress: string): void {
   const fault = email.isEmpty(mailAddress) ? { code: 'email-invalid' as const } : email.validate(mailAddress);
   if (fault !== null) refuseProblems({ mailAddress: fault });

@@ -5,7 +5,6 @@ import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Branch } from '../ports.ts';
 
-/** docs/product-decisions.md "Look-ups". */
 export function listSelectableBranches(
   personal: Partial<PersonalPayload>,
   type: ApplicationType,

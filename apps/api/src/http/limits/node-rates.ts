@@ -7,7 +7,6 @@ export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1, return
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that does not count in the database. */
     rate?: keyof typeof rateFactors;
   }
 }

@@ -21,7 +21,6 @@ type Upload = {
 type Waiting = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
 
 export type Receiving = {
-  /** Waits until the memory for the next bytes is free. */
   readonly reserve: (bytes: number) => Promise<void>;
   /** Aborts when the client hangs up or another upload needs the memory. */
   readonly signal: AbortSignal;
@@ -82,7 +81,6 @@ export function createUploadLimiter({ maxBytes = defaultMaxBytes, now = () => pe
     }
   }
 
-  /** The network that holds least is next. */
   function findNext(): Waiting | undefined {
     let next: Waiting | undefined;
     for (const waiting of waitingBytes) {

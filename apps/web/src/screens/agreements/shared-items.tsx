@@ -3,7 +3,6 @@ import { ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { List } from '@kaisetsu/ui/list.tsx';
 import type { Item } from './pre-check-questions.tsx';
 
-/** `whose` is 方 or お子さま. */
 export const createAccountFacts = (bankName: string, whose: string) => ({
   firstTimeOnly: `${bankName}の口座をはじめて開設する${whose}のみ、お申込みいただけます。`,
   noPassbook:

@@ -61,7 +61,6 @@ function CardFilled<D extends PersonDraft>(props: { form: Form<D>; values: CardV
   }, [values, form, person]);
   const { addresses, subAddress } = values;
   const edited = person === 'child' ? [] : listEdited(form.draft, values);
-  // The parent's form asks no address.
   const { addressCode, tempAddress }: Partial<PersonalDraft> = form.draft;
   const mustChoose = addresses.length > 1 && addressCode === '' && tempAddress === '';
   return (
@@ -147,7 +146,6 @@ const labels = [
 const listEdited = (draft: PersonDraft, values: CardValues): readonly string[] =>
   labels.flatMap(([name, label]) => (values[name] === '' || values[name] === draft[name] ? [] : [label]));
 
-/** On the last step, whose method can be another one. */
 export function CardIsRead() {
   const card = useCard();
   if (card === null || !isRead(card)) return null;

@@ -55,7 +55,6 @@ export function CapturePreparation() {
 }
 
 const nextLabel = '補完書類を撮影する';
-/** Step counter (docs/product-decisions.md "eKYC"). */
 const counts = { camera: 7, confirm: 8 };
 
 const card: DocumentKind = {

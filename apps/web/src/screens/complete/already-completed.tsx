@@ -11,7 +11,6 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext } from '../../shell/journey/journey.ts';
 import './complete.css';
 
-/** Wherever the applicant returns to after the completion (DONE-015). */
 export function AlreadyCompleted(props: { receipt: Receipt; type: ApplicationType; otherWay: ReactNode }) {
   const open = () => {
     const { path, from } = getStep(getFlow(props.type), 'complete');

@@ -61,7 +61,6 @@ function WaitForResult() {
   );
 }
 
-/** Screen readers announce each change. */
 function getWaitingText(polls: number): string {
   if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';

@@ -144,7 +144,6 @@ const adviceFor: Readonly<Record<IdentityMethod, readonly string[]>> = {
   RESIDENT_RECORD: [],
 };
 
-/** General advice appears if the page cannot explain the failure (EKYC-037). */
 function Details({ ekyc, saved, mayRetry }: FailedVerification & { mayRetry: boolean }) {
   const { type } = stepAtPath(path).flow;
   const { method, mismatch, endedByLaw } = ekyc;

@@ -22,16 +22,13 @@ import { useBank } from '../frame/bank.ts';
 export type NavigationState = {
   readonly previous?: string;
   readonly channel?: string;
-  /** docs/product-decisions.md "Entry". */
   readonly deviceId?: string;
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
   readonly codeSent?: CodeSent;
   readonly mailAddress?: string;
   /** Remains if the phone ends the tab while the camera is open. */
   readonly document?: string | undefined;
-  /** docs/product-decisions.md "Answers". */
   readonly noMoreStarts?: boolean;
-  /** SRV-106. */
   readonly noStartsToday?: boolean;
   /** On the PIN step: the version that the confirmation showed. */
   readonly answersVersion?: string;
@@ -83,7 +80,6 @@ export function useJourney() {
   return useMemo(() => {
     if (step === null) throw new Error('useJourney outside of a step');
     const flow = findFlow(step.path, readApplicationType());
-    /** Late responses after navigation. */
     const runIfStillHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };

@@ -85,7 +85,6 @@ const transportCodes = [
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ];
 
-/** A whole answer refuses, or fails a check of the library. */
 export const isDecision = (error: unknown): boolean =>
   error instanceof oidc.AuthorizationResponseError ||
   (error instanceof oidc.ClientError && error.code !== undefined && !transportCodes.includes(error.code));

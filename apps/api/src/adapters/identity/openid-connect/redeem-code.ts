@@ -23,7 +23,6 @@ const stateSchema = z.strictObject({
   verifier: filled,
   redirectUri: filled,
   digest: filled,
-  /** Without it CUSTOMER. */
   role: z.optional(z.enum(identityRoles)),
   expiresAt: z.number(),
   returned: z.optional(
@@ -58,7 +57,6 @@ const keyRotationMs = 120_000;
 
 export type Redeemed = Awaited<ReturnType<typeof redeemCode>>;
 
-/** `keep` gets the tokens, because the code cannot be redeemed again. */
 export async function redeemCode(
   provider: OidcProvider,
   state: OidcState,
@@ -107,7 +105,6 @@ const toResponse = ({ idToken, accessToken }: Tokens): Response =>
 
 const tokenWire = z.object({ id_token: z.string(), access_token: z.string() });
 
-/** Also an unverified ID token. */
 async function readTokens(response: Response, at: number): Promise<Tokens | undefined> {
   const read = z.safeParse(tokenWire, await response.json().catch(() => null)).data;
   return read && { idToken: read.id_token, accessToken: read.access_token, at };
@@ -135,7 +132,6 @@ function readGender(given: unknown): Gender | undefined {
 const attributesWire = z.object({
   name: attribute,
   birthdate: birthDateWire,
-  /** Only to fill the form; never stored. */
   gender: z.pipe(z.optional(z.unknown()), z.transform(readGender)),
   // A string according to public clients; the standard has an object.
   address: z.pipe(

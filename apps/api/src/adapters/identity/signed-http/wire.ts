@@ -14,7 +14,6 @@ const moment = z.pipe(
 /** PostgreSQL cannot store U+0000 or half a surrogate pair. */
 const storable = z.regex(/^\P{C}*$/u);
 export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
-/** The applicant's browser opens this URL. */
 const pageUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), storable);
 const statusNumbers = {
   created: 1,

@@ -1,4 +1,3 @@
-/** Part of a statement, with the values of its parameters. */
 export class Sql {
   readonly parts: readonly (string | { readonly value: unknown })[];
   constructor(parts: Sql['parts']) {
@@ -35,7 +34,6 @@ export type Statements = ReturnType<typeof createStatements>;
 export type Transaction = Statements & { readonly isTransaction: true };
 export type Queries = Statements & {
   readonly transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
-  /** All statements of `work` use one connection. */
   readonly connection: <T>(work: (own: Queries) => Promise<T>) => Promise<T>;
 };
 

@@ -27,7 +27,6 @@ type QueuedMail = {
   readonly id?: string;
   readonly kind: MailKind;
   readonly bankCode: string;
-  /** Null while no application exists. */
   readonly applicationId: string | null;
   readonly mail: Omit<Mail, 'messageId'>;
 };
@@ -176,7 +175,6 @@ type UnsentMail = {
   readonly attempts: number;
   readonly lastFailure: string | null;
   readonly queuedAt: Date;
-  /** Null for a verification code. */
   readonly receiptNumber: string | null;
 };
 
