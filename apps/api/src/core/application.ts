@@ -22,7 +22,7 @@ import {
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { ComparedAttribute } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { isEndedByLaw } from './identity/offers.ts';
+import { isEnded } from './identity/offers.ts';
 import { Refusal, type RefusalKind } from './rules/refusal.ts';
 
 export type Answers = {
@@ -113,7 +113,7 @@ const isIdentified = ({ identity }: Application): boolean =>
   identity?.status === ekycStatus.bankerProcessing && !identity.isPrefill;
 
 const isIdentifiedAt = (application: Application, at: Date): boolean =>
-  isIdentified(application) && !isEndedByLaw(application, at);
+  isIdentified(application) && !isEnded(application, at);
 
 const verifiesChild = (identity: StoredIdentity | null): boolean =>
   identity?.subjects.some(({ role }) => role === 'CUSTOMER') === true;

@@ -8,6 +8,7 @@ import type {
 } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityDocument } from '@kaisetsu/domain/identity/identity-document';
 import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { StoredIdentity } from './application.ts';
 
 /** In audit rows and metrics. */
 export const identityStatusNames = {
@@ -31,10 +32,8 @@ export type IdentitySession = {
   };
 };
 
-export type OpenIdentitySession = {
-  readonly reference: string;
+export type OpenIdentitySession = Pick<StoredIdentity, 'reference' | 'privateState'> & {
   readonly providerSessionId: string;
-  readonly privateState: string | null;
 };
 
 export type VerifiedPerson = VerifiedIdentity & {

@@ -10,7 +10,7 @@ import type { ReceiptDetails } from '@kaisetsu/domain/receipt';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { ReadFurigana } from '@kaisetsu/jp-address/readings/piece';
 import type { Answers, Application, Completion, IdentityItem, StoredIdentity } from './application.ts';
-import type { Cases } from './desk-ports.ts';
+import type { Cases } from './decision.ts';
 import type { OfferSwitches } from './identity/offers.ts';
 import type {
   IdentityAdapters,
@@ -83,12 +83,13 @@ export interface Sessions {
 
 export type Applicant = Pick<Application, 'bankCode' | 'mailAddress' | 'type'>;
 
+/** Throws {@link TooMany} when a limit is reached. */
 export interface Codes {
   register(
     applicant: Applicant,
     networks: Networks,
     attemptKey?: string,
-  ): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
+  ): Promise<{ readonly resendAfterSeconds: number }>;
   isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
   /** Null for any unusable code. The same `attemptKey` may repeat a used code for a minute. */
   verify(
@@ -96,7 +97,7 @@ export interface Codes {
     code: string,
     entry: { readonly channel: string; readonly deviceId: string },
     attemptKey?: string,
-  ): Promise<VerifiedApplicant | TooMany | null>;
+  ): Promise<VerifiedApplicant | null>;
 }
 
 export class TooMany extends Error {
@@ -242,8 +243,8 @@ export type Ports = {
   readonly readFurigana: ReadFurigana;
   readonly identity: IdentityAdapters;
   readonly readSwitches: (bankCode: string) => Promise<OfferSwitches>;
-  /** Uses up one start, also when it fails afterwards (ADR 0031). */
-  readonly takeIdentityStart: (owner: Omit<Applicant, 'type'>) => Promise<TooMany | undefined>;
+  /** Uses up one start, also when it fails afterwards (ADR 0031). @throws TooMany */
+  readonly takeIdentityStart: (owner: Omit<Applicant, 'type'>) => Promise<void>;
   readonly identitySettings: IdentitySettings;
   /** Database clock. */
   readonly readTime: () => Promise<Date>;

@@ -3,7 +3,7 @@ import { identityDocumentKinds } from '@kaisetsu/domain/identity/identity-docume
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
 import type { Application, StoredSubject } from './application.ts';
-import type { CaseDecision } from './desk-ports.ts';
+import type { CaseDecision } from './decision.ts';
 import { findRule, formatCitation } from './identity/offers.ts';
 import { documentReview, listSubjects, readTypedIdentity } from './identity/persons.ts';
 import type { VerifiedPerson } from './identity-ports.ts';

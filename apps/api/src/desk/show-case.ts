@@ -3,7 +3,7 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { DeskCase } from '@kaisetsu/domain/desk';
 import * as rows from '@kaisetsu/domain/summary-rows';
 import type { Application } from '../core/application.ts';
-import type { CaseDetail } from '../core/desk-ports.ts';
+import type { CaseDetail } from '../core/decision.ts';
 import type { Ports } from '../core/ports.ts';
 import { readSavedAnswers } from '../endpoints/saved-answers.ts';
 

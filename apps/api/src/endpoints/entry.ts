@@ -1,7 +1,6 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
 import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { computeResultKey } from '../core/application.ts';
-import { TooMany, type VerifiedApplicant } from '../core/ports.ts';
 import { refuseProblems, requireMailAddress, requireSameBank } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -35,9 +34,7 @@ export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body
   requireSameBank(body.bankCode, bank.code);
   const { mailAddress, applicationType: type } = body;
   const applicant = { bankCode: bank.code, mailAddress, type };
-  const sent = await ports.codes.register(applicant, networks, headers['idempotency-key']);
-  if (sent instanceof TooMany) throw new Refusal('too-many-requests', sent);
-  return sent;
+  return ports.codes.register(applicant, networks, headers['idempotency-key']);
 };
 
 /** A browser without the `attemptKey` receives `refused: false` [MAIL-016]. */
@@ -63,20 +60,18 @@ export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body, he
     entry,
     headers['idempotency-key'],
   );
-  if (verified instanceof TooMany) throw new Refusal('too-many-requests', verified);
   if (verified === null) throw new Refusal('verification-failed');
+  const { token, answersFrozen, completedBefore: before } = verified;
   return {
-    authenticationToken: verified.token,
-    continueAt: verified.answersFrozen ? 'identity' : 'answers',
-    ...(verified.completedBefore !== null && {
-      completedBefore: toCompletedBefore(verified.completedBefore),
+    authenticationToken: token,
+    continueAt: answersFrozen ? 'identity' : 'answers',
+    // Without the names: a family can share the address.
+    ...(before !== null && {
+      completedBefore: {
+        applicationNumber: before.applicationNumber,
+        applicationCompletedAt: before.applicationCompletedAt.toISOString(),
+        resultKey: computeResultKey(before),
+      },
     }),
   };
 };
-
-/** Without the names: a family can share the address. */
-const toCompletedBefore = (before: NonNullable<VerifiedApplicant['completedBefore']>) => ({
-  applicationNumber: before.applicationNumber,
-  applicationCompletedAt: before.applicationCompletedAt.toISOString(),
-  resultKey: computeResultKey(before),
-});

@@ -3,14 +3,20 @@ import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { readWrittenDate } from '@kaisetsu/domain/text/era';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type Application, allow, countStartsLeft } from '../core/application.ts';
-import { askIdentityStatus, isEnded } from '../core/identity/identity-results.ts';
-import { chooseOffers, findComingEnd, isChildVerifiedByPhoto, listMethods } from '../core/identity/offers.ts';
-import { getCardOffer, isVerifiedPrefill } from '../core/identity/prefill.ts';
-import { writeStatement } from '../core/identity/statement.ts';
+import { isVerifiedPrefill } from '../core/identity/compare-result.ts';
+import { askIdentityStatus } from '../core/identity/identity-results.ts';
+import {
+  chooseOffers,
+  findComingEnd,
+  getCardOffer,
+  isChildVerifiedByPhoto,
+  isEnded,
+  listMethods,
+} from '../core/identity/offers.ts';
 import { IdentityProviderUnavailable, type VerifiedPerson } from '../core/identity-ports.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
-import { openIdentitySession } from './start-ekyc.ts';
+import { openIdentitySession, writeStatement } from './start-ekyc.ts';
 
 /** An empty list: no verification can start in this flow at present. */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {

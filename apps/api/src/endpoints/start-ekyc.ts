@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, allow, countStartsLeft, type StoredIdentity } from '../core/application.ts';
+import { settlePrefill } from '../core/identity/compare-result.ts';
 import {
   getAdapter,
   isWaiting,
@@ -12,12 +13,11 @@ import {
   chooseOffers,
   findRule,
   formatCitation,
+  getCardPage,
   type IdentityOffer,
-  isEndedByLaw,
+  isEnded,
 } from '../core/identity/offers.ts';
 import { hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
-import { getCardPage, settlePrefill } from '../core/identity/prefill.ts';
-import { writeStatement } from '../core/identity/statement.ts';
 import {
   IdentityProviderUnavailable,
   IdentityRequestRefused,
@@ -51,8 +51,7 @@ export async function openIdentitySession(
   const wanted = chosen.at(-1)?.rule.method;
   const isNeeded = (current: Application): boolean => {
     const { identity } = current;
-    if (identity === null || readStatus(identity.status) === 'failed' || isEndedByLaw(current, at))
-      return true;
+    if (identity === null || readStatus(identity.status) === 'failed' || isEnded(current, at)) return true;
     // An unfinished prefill has signed no frozen answers.
     if (identity.isPrefill && !isPrefill) return true;
     const isOther = wanted !== undefined && identity.method !== wanted;
@@ -60,19 +59,18 @@ export async function openIdentitySession(
   };
   const begin = async (seen: Application): Promise<Application> => {
     allow(call, seen, at);
-    const refused = isNeeded(seen) ? await ports.takeIdentityStart(seen) : undefined;
-    if (refused !== undefined) throw new Refusal('too-many-requests', refused);
+    if (isNeeded(seen)) await ports.takeIdentityStart(seen);
     return ports.applications.change(seen, (current) => {
       allow(call, current, at);
       if (!isNeeded(current)) return null;
       const { identity } = current;
-      const isEnded = isEndedByLaw(current, at);
-      const replaces = isEnded && identity !== null ? { replaces: identity.reference } : {};
+      const isOver = isEnded(current, at);
+      const replaces = isOver && identity !== null ? { replaces: identity.reference } : {};
       const start = chooseRules(chosen, current, getToday(session));
       const statement = start.method === 'JPKI' ? writeStatement(current, bank) : null;
       return {
         identity: { kind: 'start', reference, ...start, isPrefill, statement, ...replaces },
-        audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
+        audit: isOver ? 'identity-started-by-new-rule' : 'identity-started',
       };
     });
   };
@@ -178,4 +176,26 @@ async function readCurrentUrl(
     }));
   });
   return renewed.identity?.url ?? '';
+}
+
+const accountKinds = { GENERAL: '普通預金口座', CHILD: '普通預金口座（未成年者）' } as const;
+
+/** The applicant signs it in the next session. Its number keeps the result of an earlier session from being used again. */
+export function writeStatement(
+  { id, type, answers, agreements, identity }: Application,
+  bank: { readonly legalName: string },
+): string {
+  const digest = hash('sha256', JSON.stringify(answers));
+  return [
+    '口座開設申込書',
+    `申込先：${bank.legalName}`,
+    `申込内容：${accountKinds[type]}の開設`,
+    `申込番号：${id}`,
+    `本人確認：${(identity?.starts ?? 0) + 1}回目`,
+    `申込内容の識別値（SHA-256）：${digest}`,
+    ...(agreements === null ? [] : [`同意日時：${agreements.agreedAt}`]),
+    ...(agreements?.regulations ?? []).map(({ label, edition }) => `同意した規定：${label}（${edition}）`),
+    '上記の内容で口座の開設を申し込みます。',
+    '',
+  ].join('\n');
 }

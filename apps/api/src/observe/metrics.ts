@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { CaseFigures } from '../core/desk-ports.ts';
+import type { CaseFigures } from '../core/decision.ts';
 import { identityStatusNames } from '../core/identity-ports.ts';
 import { mailKinds } from '../core/mail-ports.ts';
 import { version } from './log.ts';

@@ -9,7 +9,7 @@ import {
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, IdentityItem, StoredIdentity, StoredSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
-import type { ComparedItems } from '../ports.ts';
+import type { ComparedItems, Ports } from '../ports.ts';
 import { findRule } from './offers.ts';
 import { hasFacePhoto, readTypedIdentity } from './persons.ts';
 
@@ -80,4 +80,32 @@ function decidePerson(
     return { mismatch: nameItems(outcome.items), review: [], supplement: false };
   const face: IdentityItem[] = hasFacePhoto(application, role, today) ? [] : [`${role}.face`];
   return { mismatch: [], review: [...nameItems(outcome.review), ...face], supplement: outcome.supplement };
+}
+
+export const isVerifiedPrefill = ({ identity }: Application): boolean =>
+  identity?.isPrefill === true && identity.status === ekycStatus.bankerProcessing;
+
+/** Compares a card that was read before the answers with the frozen answers. */
+export async function settlePrefill(
+  { applications }: Pick<Ports, 'applications'>,
+  application: Application,
+): Promise<Application> {
+  if (!application.pinSet || !isVerifiedPrefill(application)) return application;
+  const verified = await applications.readVerified(application);
+  return applications.change(application, (current) => {
+    const { identity } = current;
+    if (identity === null || !isVerifiedPrefill(current)) return null;
+    const { reference, providerSessionId, updatedAt } = identity;
+    const approved = {
+      ...{ providerSessionId: providerSessionId ?? '', status: ekycStatus.bankerProcessing },
+      ...{ supplementRequired: false, updatedAt, verified },
+    };
+    const { result, mismatch, review } = compareResult(current, identity, approved);
+    const { status, supplementRequired } = result;
+    const items = [...mismatch, ...review];
+    return {
+      identity: { kind: 'compared', reference, status, supplementRequired, mismatch, review },
+      audit: ['identity-card-compared', ...items].join(' '),
+    };
+  });
 }

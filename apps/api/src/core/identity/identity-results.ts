@@ -11,7 +11,7 @@ import {
 } from '../identity-ports.ts';
 import type { Change, Ports } from '../ports.ts';
 import { type ComparedResult, compareResult } from './compare-result.ts';
-import { isEndedByLaw } from './offers.ts';
+import { isEnded } from './offers.ts';
 
 type IdentityPorts = Pick<Ports, 'applications' | 'identity'>;
 
@@ -64,10 +64,6 @@ export function storeIdentityResult(
     return { identity: { kind: 'result', ...reported, ...compared }, audit: formatAudit(compared) };
   });
 }
-
-/** Also an approved session [IDV-005]. */
-export const isEnded = (application: Application, at: Date): boolean =>
-  application.completion === null && isEndedByLaw(application, at);
 
 export function getAdapter(identity: Ports['identity'], id: string): IdentityAdapter {
   const adapter = identity.get(id);

@@ -9,7 +9,7 @@ import {
   openSessionOf,
   storeIdentityResult,
 } from '../../core/identity/identity-results.ts';
-import { getCardPage } from '../../core/identity/prefill.ts';
+import { getCardPage } from '../../core/identity/offers.ts';
 import { type IdentityAdapter, IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import type { HttpContext } from '../context.ts';
 import { findBank } from '../request/host.ts';

@@ -2,6 +2,7 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-shape';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
+import { TooMany } from '../../core/ports.ts';
 import problems from '../../core/rules/problems.json' with { type: 'json' };
 import { Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
 import { logFault } from '../../observe/log.ts';
@@ -13,6 +14,7 @@ const frameworkRefusals: Readonly<Record<string, RefusalKind>> = {
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof TooMany) return new Refusal('too-many-requests', error);
   // The page does not repeat the call after this 503 (ERR-023).
   if (error instanceof IdentityProviderUnavailable) return new Refusal('provider-unavailable');
   if (error instanceof Error && isUnavailable(error))

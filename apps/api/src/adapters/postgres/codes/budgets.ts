@@ -20,15 +20,8 @@ const hour = 3600;
 const partsOfBudget = 20;
 const commonShare = 0.5;
 
-/** Stores nothing when one of the budgets that `work` takes from has no use left. */
-export const runWithinBudgets = <T>(db: Queries, work: (trx: Transaction, isRepeat: boolean) => Promise<T>) =>
-  runInTransaction(db, work).catch((error: unknown) => {
-    if (error instanceof TooMany) return error;
-    throw error;
-  });
-
-/** Callers pass budgets in one order against deadlocks. */
-export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget[]): Promise<undefined> {
+/** Callers pass budgets in one order against deadlocks. @throws TooMany when one of them has no use left */
+export async function takeFromBudgets(trx: Transaction, budgets: readonly Budget[]): Promise<void> {
   const rows = budgets.map(({ key, count, seconds, isShared = false }, nth) => {
     const costMicros = Math.floor((seconds * 1e6) / count);
     return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int, ${isShared}::bool)`;
@@ -59,7 +52,7 @@ export const createIdentityStarts =
   ({ bankCode, mailAddress }) => {
     const key = computeKeyedHash(secret, 'identity-budget', bankCode, toMailbox(mailAddress));
     const budget = { key, count: perDay, seconds: 24 * hour };
-    return runWithinBudgets(db, (trx) => takeFromBudgets(trx, [budget]));
+    return runInTransaction(db, (trx) => takeFromBudgets(trx, [budget]));
   };
 
 /** For one day (ADR 0031). */
@@ -70,7 +63,7 @@ const wordsPerDay = 200;
 export function createVisitCounter(db: Queries, secret: Uint8Array): Ports['countVisit'] {
   return async ({ bankCode, type, channel }, networks) => {
     const key = computeKeyedHash(secret, 'visit-budget', getSharedNetwork(networks));
-    await runWithinBudgets(db, async (trx) => {
+    const counted = runInTransaction(db, async (trx) => {
       await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: 24 * hour }]);
       await trx.query`
           with today as (
@@ -83,6 +76,9 @@ export function createVisitCounter(db: Queries, secret: Uint8Array): Ports['coun
               then ${channel} else '' end,
             (now() at time zone 'Asia/Tokyo')::date
           on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`;
+    });
+    await counted.catch((error: unknown) => {
+      if (!(error instanceof TooMany)) throw error;
     });
   };
 }

@@ -8,7 +8,7 @@ import { createToken, findOpened, hashToken } from '../application/gate.ts';
 import { type Sql, sql, type Transaction } from '../connection/queries.ts';
 import { runInTransaction } from '../connection/transaction.ts';
 import { createMailInsert, type QueueMeans } from '../mail/outbox.ts';
-import { createMailBudgets, type MailLimits, runWithinBudgets, takeFromBudgets } from './budgets.ts';
+import { createMailBudgets, type MailLimits, takeFromBudgets } from './budgets.ts';
 
 /** docs/product-decisions.md "E-mail verification". */
 const resendSeconds = 60;
@@ -49,13 +49,13 @@ export function createCodes(
       const { guard, registration } = hashApplicant(secret, applicant, attemptKey);
       const former = formerSecrets.map((one) => hashApplicant(one, applicant, attemptKey));
       const budgets = createMailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, networks });
-      const registered = await runWithinBudgets(db, async (trx, isRepeat) => {
+      const registered = await runInTransaction(db, async (trx, isRepeat) => {
         await moveGuard(trx, guard, former);
         const locked = await lockGuard(trx, guard);
         if (isRepeat && (await trx.change`select from verification_code where id = ${id}`) > 0)
           return { resendAfterSeconds: resendSeconds };
         const wait = locked ?? (await waitToSend(trx, guard));
-        if (wait !== null) return new TooMany(wait);
+        if (wait !== null) throw new TooMany(wait);
         await takeFromBudgets(trx, budgets);
         const code = String(randomInt(10 ** verificationCodeLength)).padStart(verificationCodeLength, '0');
         const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code, new Date());
@@ -77,7 +77,7 @@ export function createCodes(
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`;
         return { resendAfterSeconds: resendSeconds };
       });
-      if (!(registered instanceof TooMany)) onMailQueued();
+      onMailQueued();
       return registered;
     },
 
@@ -108,7 +108,7 @@ export function createCodes(
         const locked = await lockKnownGuard(trx, guard);
         let opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened === null) {
-          if (locked !== null) return new TooMany(locked);
+          if (locked !== null) throw new TooMany(locked);
           if (!(await validate(trx, guard, applicant, attempt))) return null;
           await moveApplications(trx, mailAddressHash, former);
           const tokenHash = hashToken(token);

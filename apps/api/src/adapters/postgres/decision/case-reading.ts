@@ -1,16 +1,18 @@
 import type { DeskPerson } from '@kaisetsu/domain/desk';
 import { compareIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { Application } from '../../../core/application.ts';
-import { type CaseState, needsTwoPeople, type Opinion } from '../../../core/decision.ts';
-import type {
-  CaseClerk,
-  CaseDecision,
-  CaseDetail,
-  CaseFigures,
-  CaseList,
-  CaseRow,
-  Cases,
-} from '../../../core/desk-ports.ts';
+import {
+  type CaseClerk,
+  type CaseDecision,
+  type CaseDetail,
+  type CaseFigures,
+  type CaseList,
+  type CaseRow,
+  type CaseState,
+  type Cases,
+  needsTwoPeople,
+  type Opinion,
+} from '../../../core/decision.ts';
 import { findRule, formatCitation } from '../../../core/identity/offers.ts';
 import { listSubjects, readTypedIdentity } from '../../../core/identity/persons.ts';
 import type { HashSecrets } from '../../../core/keyed-hash.ts';

@@ -5,7 +5,7 @@ import { testDatabase, useHarness } from '../../../../test/support/harness.ts';
 import { openCase } from '../../../../test/support/open-case.ts';
 import { resetData } from '../../../../test/support/reset-data.ts';
 import type { IdentityItem } from '../../../core/application.ts';
-import type { CaseClerk, CaseDetail } from '../../../core/desk-ports.ts';
+import type { CaseClerk, CaseDetail } from '../../../core/decision.ts';
 import { createStatements } from '../connection/queries.ts';
 import { readDecision } from './case-reading.ts';
 import { storeOpinion } from './cases.ts';

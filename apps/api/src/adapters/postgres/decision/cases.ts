@@ -2,8 +2,7 @@ import { type DecisionOutcome, decisionOutcomes } from '@kaisetsu/domain/decisio
 import type { DeskDecision, DeskRefusal } from '@kaisetsu/domain/desk';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import * as z from 'zod/mini';
-import { judgeOpinion } from '../../../core/decision.ts';
-import type { CaseClerk, CaseDecision, Cases } from '../../../core/desk-ports.ts';
+import { type CaseClerk, type CaseDecision, type Cases, judgeOpinion } from '../../../core/decision.ts';
 import { createResultMail, type ResultBranch } from '../../../mails/applicant-mails.ts';
 import { findApplication, getStored, readPictures } from '../application/application-rows.ts';
 import { type Statements, sql, type Transaction } from '../connection/queries.ts';

@@ -9,6 +9,7 @@ import {
   type TestClient,
   verifiedClient,
 } from '../../../../test/support/test-client.ts';
+import type { TooMany } from '../../../core/ports.ts';
 import { hashToken } from '../application/gate.ts';
 import { createCodes } from '../codes/codes.ts';
 import { createOutboxQueue } from '../mail/outbox.ts';
@@ -16,6 +17,12 @@ import { createOutboxQueue } from '../mail/outbox.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+
+const readWait = (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 0,
+    (error: TooMany) => error.retryAfterSeconds,
+  );
 
 describe('limits to the millisecond, on a fixed clock', () => {
   const harness = useHarness(() => ({ embedded: true }));
@@ -35,14 +42,13 @@ describe('limits to the millisecond, on a fixed clock', () => {
   const entry = { channel: '', deviceId: '' };
   const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;
   type Applicant = ReturnType<typeof newApplicant>;
-  const register = async (applicant: Applicant): Promise<number> => {
-    const answer = await harness.ports.codes.register(applicant, []);
-    return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
-  };
+  const register = async (applicant: Applicant): Promise<number> =>
+    readWait(harness.ports.codes.register(applicant, []));
   const verify = async (applicant: Applicant, code: string): Promise<string> => {
-    const answer = await harness.ports.codes.verify(applicant, code, entry);
-    if (answer === null) return 'refused';
-    return 'token' in answer ? 'accepted' : `wait ${answer.retryAfterSeconds}`;
+    const verifying = harness.ports.codes.verify(applicant, code, entry);
+    const wait = await readWait(verifying);
+    if (wait > 0) return `wait ${wait}`;
+    return (await verifying) === null ? 'refused' : 'accepted';
   };
 
   it.each([
@@ -100,8 +106,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     const wait = async (): Promise<number> => {
       nth += 1;
       const mailAddress = `victim+${nth}@example.jp`;
-      const answer = await codes.register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, []);
-      return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
+      return readWait(codes.register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, []));
     };
     for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
     expect(await wait()).toBe(600);
