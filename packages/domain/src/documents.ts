@@ -14,10 +14,7 @@ export const listReplaced = (type: DocumentType): readonly DocumentType[] =>
   supplementaryDocuments.includes(type) ? supplementaryDocuments : [type];
 
 /** `cardAsked` is false if the provider itself reads the card. */
-export function hasChildDocuments(
-  documents: readonly DocumentType[],
-  { cardAsked }: { readonly cardAsked: boolean } = { cardAsked: true },
-): boolean {
+export function hasChildDocuments(documents: readonly DocumentType[], cardAsked = true): boolean {
   const supplementary = supplementaryDocuments.some((type) => documents.includes(type));
   return supplementary && (!cardAsked || documents.includes('INDIVIDUAL_NUMBER_CARD'));
 }

@@ -127,7 +127,7 @@ function hasPictures(application: Application): boolean {
   const { type, identity, documents } = application;
   if (identity?.method === 'RESIDENT_RECORD' && !documents.includes(residentRecord)) return false;
   return type === 'CHILD'
-    ? hasChildDocuments(documents, { cardAsked: !verifiesChild(identity) })
+    ? hasChildDocuments(documents, !verifiesChild(identity))
     : identity?.supplementRequired !== true ||
         listUploads(application).every((one) => documents.includes(one));
 }

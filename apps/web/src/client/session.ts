@@ -1,4 +1,4 @@
-import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
+import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { attempt } from './device-storage.ts';
 import { closeDrafts } from './drafts.ts';
 import { createStore } from './store.ts';
@@ -39,7 +39,7 @@ export function removeSessionValue(key: SessionKey): void {
 
 export function readApplicationType(): ApplicationType | null {
   const stored = readSession('applicationType');
-  return isApplicationType(stored) ? stored : null;
+  return applicationTypes.find((one) => one === stored) ?? null;
 }
 
 /** '' without a cookie. Another site of the bank's domain can set a second one with another form. */

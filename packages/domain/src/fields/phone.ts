@@ -1,6 +1,6 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import { getAreaCodeLength } from './area-codes.ts';
+import prefixesByLength from './area-codes.json' with { type: 'json' };
 import type { Field } from './field.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -72,6 +72,30 @@ function getPartLengths(digits: string): readonly [area: number, exchange: numbe
   if (/^0[56789]0/.test(digits)) return [3, 4];
   const area = getAreaCodeLength(digits);
   return [area, 6 - area];
+}
+
+/**
+ * From libphonenumber-js 1.13.16 (MIT). `0223:23`: 02232 and 02233. The longest prefix decides; an unlisted one has
+ * three digits.
+ */
+const lengthByPrefix = new Map(
+  Object.entries(prefixesByLength).flatMap(([length, rows]) =>
+    rows.flatMap((row) => listPrefixes(row, Number(length))),
+  ),
+);
+
+function listPrefixes(row: string, length: number): readonly (readonly [prefix: string, length: number])[] {
+  const [start, digits = ''] = row.split(':');
+  return Array.from(digits, (digit) => [`${start}${digit}`, length]);
+}
+
+/** 2 to 5, including the leading 0. */
+function getAreaCodeLength(digits: string): number {
+  for (let prefix = digits.slice(0, 6); prefix.length > 1; prefix = prefix.slice(0, -1)) {
+    const length = lengthByPrefix.get(prefix);
+    if (length !== undefined) return length;
+  }
+  return 3;
 }
 
 const landlinePattern = /^0\d{1,4}-\d{1,4}-\d{4}$/;

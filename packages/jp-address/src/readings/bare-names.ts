@@ -1,10 +1,10 @@
 import type { Town } from '../postal-table/town.ts';
 import type { Analyse } from './analyser.ts';
-import { append, type MunicipalityNames } from './municipality-names.ts';
+import type { MunicipalityNames } from './municipality-names.ts';
 import type { Reading } from './piece.ts';
 
 /** `isNear`: a prefecture, or a place in one of the `homePrefectures`. */
-type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
+type Readings = { readonly kana: string[]; readonly isNear: boolean };
 
 export type NamedPlace = {
   readonly length: number;
@@ -52,20 +52,14 @@ function collectNames(
   homePrefectures: ReadonlySet<string>,
   towns: Iterable<Town>,
 ): ReadonlyMap<string, Readings> {
-  const near = new Map<string, string[]>();
-  const others = new Map<string, string[]>();
-  for (const [name, kana] of prefectures) addName(near, name, kana);
-  for (const [name, named] of [...municipalities, ...parts]) {
-    for (const { kana, prefecture } of named) {
-      addName(homePrefectures.has(prefecture) ? near : others, name, kana);
-    }
-  }
-  for (const { section, kanaSection } of towns) addName(others, section, kanaSection);
   const names = new Map<string, Readings>();
-  for (const name of new Set([...near.keys(), ...others.keys()])) {
-    const kana = [...new Set([...(near.get(name) ?? []), ...(others.get(name) ?? [])])];
-    names.set(name, { kana, isNear: near.has(name) });
-  }
+  for (const [name, kana] of prefectures) addName(names, name, kana, true);
+  const named = [...municipalities, ...parts].flatMap(([name, places]) =>
+    places.map(({ kana, prefecture }) => ({ name, kana, isNear: homePrefectures.has(prefecture) })),
+  );
+  for (const { name, kana, isNear } of named) if (isNear) addName(names, name, kana, true);
+  for (const { name, kana, isNear } of named) if (!isNear) addName(names, name, kana, false);
+  for (const { section, kanaSection } of towns) addName(names, section, kanaSection, false);
   return names;
 }
 
@@ -85,12 +79,14 @@ const endings = [
   [/北$/, /キタ$/],
 ] as const;
 
-/** Stems: 春日原南 and 春日原 for 春日原南町. */
-function addName(names: Map<string, string[]>, name: string, kana: string): void {
+/** Near ones first. Stems: 春日原南 and 春日原 for 春日原南町. */
+function addName(names: Map<string, Readings>, name: string, kana: string, isNear: boolean): void {
   if (name.length < 2 || name.length > longestName || !/\p{Script=Han}/u.test(name)) return;
-  if (!names.get(name)?.includes(kana)) append(names, name, kana);
+  const known = names.get(name) ?? { kana: [], isNear };
+  names.set(name, known);
+  if (!known.kana.includes(kana)) known.kana.push(kana);
   for (const [ending, kanaEnding] of endings) {
     const kanaStem = kana.replace(kanaEnding, '');
-    if (ending.test(name) && kanaStem !== kana) addName(names, name.replace(ending, ''), kanaStem);
+    if (ending.test(name) && kanaStem !== kana) addName(names, name.replace(ending, ''), kanaStem, isNear);
   }
 }

@@ -49,7 +49,7 @@ export function findCommonStart(texts: readonly string[]): string {
   return first.slice(0, length);
 }
 
-export function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const values = map.get(key);
   if (values === undefined) map.set(key, [value]);
   else values.push(value);

@@ -14,7 +14,7 @@ type ContinueAt = CallResponse<'verifyCode'>['continueAt'] | undefined;
 export function useContinueApplication(state: NavigationState) {
   const { bank, flow, state: here, next, goTo } = useJourney();
   const hasAll = async (sent: readonly DocumentType[]): Promise<boolean> => {
-    const lacksOnlyCard = !hasChildDocuments(sent) && hasChildDocuments(sent, { cardAsked: false });
+    const lacksOnlyCard = !hasChildDocuments(sent) && hasChildDocuments(sent, false);
     return lacksOnlyCard ? !(await readIdentityMethods()).childByPhoto : hasChildDocuments(sent);
   };
   return async (at: ContinueAt, sent: readonly DocumentType[]): Promise<void> => {
