@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 import { type ById, sendProblem } from './replies.ts';
 import type { Settings } from './scenario.ts';
 import { listVerified, startSchema, toReportedReason } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { isTimely, signRequest } from './signature.ts';
 
-type ProviderApiParts = {
-  readonly sessions: Sessions;
-  readonly clientId: string;
-  readonly secret: string;
-  readonly publicUrl: string;
-};
+type ProviderApiParts = Pick<Config, 'clientId' | 'secret' | 'publicUrl'> & { readonly sessions: Sessions };
 
 /** Every request needs a signature with the shared secret. */
 export async function registerProviderApi(app: FastifyInstance, parts: ProviderApiParts): Promise<void> {

@@ -52,16 +52,11 @@ export function createProvider(parts: ProviderParts): Provider {
       return claims && { accountId, claims: async () => ({ sub: accountId, ...claims }) };
     },
   });
-  allowAnyHost(provider, returnPath);
+  // The bank chooses hosts and ports of its sites.
+  Object.assign(provider.Client.prototype, {
+    redirectUriAllowed: (uri: string) => URL.canParse(uri) && new URL(uri).pathname === returnPath,
+  });
   return provider;
-}
-
-/** The bank chooses hosts and ports of its sites. */
-function allowAnyHost(provider: Provider, returnPath: string): void {
-  const { prototype } = provider.Client as unknown as {
-    prototype: { redirectUriAllowed(uri: string): boolean };
-  };
-  prototype.redirectUriAllowed = (uri) => URL.canParse(uri) && new URL(uri).pathname === returnPath;
 }
 
 export async function openIdRoutes(

@@ -18,34 +18,28 @@ export type PostcodeRow = Municipality &
  */
 export function encodeTable(source: string, rows: readonly PostcodeRow[]): string {
   const municipalities = new Map<string, string>();
-  const places = new Map<string, Map<string, PostcodeRow>>();
   for (const row of rows) {
     if (!isUsable(row)) throw new Error(`not a usable postal row: ${JSON.stringify(row)}`);
     const named = [row.prefecture, row.kanaPrefecture, row.municipality, row.kanaMunicipality].join('\t');
-    const known = municipalities.get(row.municipalityCode);
-    if (known !== undefined && known !== named) {
+    const known = municipalities.get(row.municipalityCode) ?? named;
+    if (known !== named) {
       throw new Error(`municipality ${row.municipalityCode} has two names: ${known} and ${named}`);
     }
     municipalities.set(row.municipalityCode, named);
-    const place = row.postalNumber + row.municipalityCode;
-    const towns = places.get(place) ?? new Map<string, PostcodeRow>();
-    const same = towns.get(row.section);
-    if (same === undefined || same.kanaSection === '') towns.set(row.section, row);
-    places.set(place, towns);
   }
 
   const lines = [`# postcodes 1 ${source}`];
   for (const [code, named] of [...municipalities].sort(([a], [b]) => compare(a, b)))
     lines.push(`M\t${code}\t${named}`);
+  const places = Map.groupBy(rows, (row) => row.postalNumber + row.municipalityCode);
   // The sort is stable: municipalities stay in the order of the source.
-  for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
-    let ordinal = 0;
-    for (const row of towns.values()) {
-      ordinal += 1;
-      if (ordinal > 99) throw new Error(`${row.postalNumber} has more than 99 towns`);
-      const count = String(ordinal).padStart(2, '0');
-      lines.push([row.postalNumber, row.municipalityCode, count, row.section, row.kanaSection].join('\t'));
-    }
+  for (const [place, ofPlace] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
+    const towns = new Map<string, string>();
+    for (const { section, kanaSection } of ofPlace) towns.set(section, towns.get(section) || kanaSection);
+    const [number, code] = [place.slice(0, 7), place.slice(7)];
+    if (towns.size > 99) throw new Error(`${number} has more than 99 towns`);
+    for (const [index, [section, kana]] of [...towns].entries())
+      lines.push([number, code, String(index + 1).padStart(2, '0'), section, kana].join('\t'));
   }
   return `${lines.join('\n')}\n`;
 }

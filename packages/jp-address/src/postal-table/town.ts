@@ -3,11 +3,8 @@ import { toFullWidth } from '../text/width.ts';
 /** Empty when the postal number has no named town. */
 export type Town = { readonly section: string; readonly kanaSection: string };
 
-export function readTowns(municipality: string, town: string, kana: string): readonly Town[] {
-  return readNormalised(municipality, toFullWidth(town), toFullWidth(kana));
-}
-
-function readNormalised(municipality: string, town: string, kana: string): readonly Town[] {
+export function readTowns(municipality: string, writtenTown: string, writtenKana: string): readonly Town[] {
+  const [town, kana] = [toFullWidth(writtenTown), toFullWidth(writtenKana)];
   if (town === '以下に掲載がない場合') return [nowhere];
   const [named = '', remark = ''] = town.split('の次に');
   if (named !== '' && remark.includes('番地') && remark.includes('場合')) {
