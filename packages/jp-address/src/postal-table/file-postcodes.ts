@@ -5,8 +5,7 @@ import { findLeadingPrefecture } from '../places/prefecture.ts';
 import { comparablePlace } from './comparable-place.ts';
 import { createMunicipalityFinder } from './municipality-finder.ts';
 import type { FoundByAddress, Postcodes } from './postal-table.ts';
-import type { Municipality } from './postcode-table.ts';
-import type { Town } from './town.ts';
+import type { Municipality, Town } from './town.ts';
 
 export type Places = {
   readonly municipalities: ReadonlyMap<string, Municipality>;

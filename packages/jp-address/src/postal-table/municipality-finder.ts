@@ -2,7 +2,7 @@ import { findFormerMunicipality } from '../places/former-municipalities.ts';
 import { findLeadingPrefecture } from '../places/prefecture.ts';
 import { comparablePlace } from './comparable-place.ts';
 import type { NamedMunicipality, PostalTable, Postcodes } from './postal-table.ts';
-import type { Municipality } from './postcode-table.ts';
+import type { Municipality } from './town.ts';
 
 type Named = Pick<Municipality, 'prefecture' | 'municipality'>;
 

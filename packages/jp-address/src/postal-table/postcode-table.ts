@@ -1,12 +1,5 @@
 import { isPrefecture } from '../places/prefecture.ts';
-import type { Town } from './town.ts';
-
-export type Municipality = {
-  readonly prefecture: string;
-  readonly kanaPrefecture: string;
-  readonly municipality: string;
-  readonly kanaMunicipality: string;
-};
+import type { Municipality, Town } from './town.ts';
 
 /** `kanaSection` may be empty. */
 export type PostcodeRow = Municipality &

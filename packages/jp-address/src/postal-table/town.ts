@@ -1,5 +1,12 @@
 import { toFullWidth } from '../text/width.ts';
 
+export type Municipality = {
+  readonly prefecture: string;
+  readonly kanaPrefecture: string;
+  readonly municipality: string;
+  readonly kanaMunicipality: string;
+};
+
 /** Empty when the postal number has no named town. */
 export type Town = { readonly section: string; readonly kanaSection: string };
 
