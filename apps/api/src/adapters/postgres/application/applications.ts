@@ -80,10 +80,7 @@ export function createApplications(means: QueueMeans, createNumber = createAppli
   const read = (executor: Statements, id: string) => readApplication(executor, sealer, id);
   const findWhere = (condition: Sql) => repeatTransient(() => findApplication(db, sealer, condition));
 
-  /**
-   * Writes only if the row still has the version of the decision; null otherwise. Returns the unchanged row for an
-   * outdated or repeated result.
-   */
+  /** Null if the row has another version than the decision. Returns the unchanged row for an old or repeated result. */
   async function write(executor: Statements, current: Application, change: Change) {
     const { row, envelope } = getStored(current);
     const { id, bankCode, type } = current;

@@ -52,7 +52,6 @@ type BatchOptions = {
 /**
  * `write` makes its files durable before this marks their applications, in one transaction: a run that ends in between
  * is repeated under the same batch name. Null when another run has the batch.
- *
  * @throws ApplicationUnreadable with `again`, because the file would be incomplete
  */
 export function handOver(
