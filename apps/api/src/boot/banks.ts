@@ -6,22 +6,16 @@ import { type BankFolder, type Banks, normaliseHost } from '../core/banks.ts';
 import { ConfigError } from '../core/expected-error.ts';
 
 /** A folder with a `bank.ts` (`bank.js` in the bundle) is a bank [BANK-023]. */
-const readFolders = (folder: string): Promise<BankFolder[]> =>
-  Promise.all(
-    globSync('*/bank.{js,ts}', { cwd: folder })
-      .sort()
-      .map(async (file) => {
-        const path = join(folder, file);
-        const { bank } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { bank: Bank };
-        return { bank, folder: dirname(path) };
-      }),
-  );
-
 export async function loadBanks(
   folder: string,
   bankHosts: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<Banks> {
-  const all = await readFolders(folder);
+  const all: BankFolder[] = [];
+  for (const file of globSync('*/bank.{js,ts}', { cwd: folder }).sort()) {
+    const path = join(folder, file);
+    const { bank } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { bank: Bank };
+    all.push({ bank, folder: dirname(path) });
+  }
   const getByCode = new Map(all.map(({ bank }) => [bank.code, bank]));
   for (const code of bankHosts.keys()) {
     if (!getByCode.has(code)) throw new ConfigError(`BANK_HOSTS: there is no bank ${code} in ${folder}`);

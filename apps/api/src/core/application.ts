@@ -115,9 +115,6 @@ const isIdentified = ({ identity }: Application): boolean =>
 const isIdentifiedAt = (application: Application, at: Date): boolean =>
   isIdentified(application) && !isEnded(application, at);
 
-const verifiesChild = (identity: StoredIdentity | null): boolean =>
-  identity?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
-
 export function listUploads({ type, identity }: Application): readonly DocumentType[] {
   if (type === 'CHILD') return childDocuments;
   return [identity?.method === 'RESIDENT_RECORD' ? residentRecord : 'CURRENT_ADDRESS_CERTIFICATE'];
@@ -126,10 +123,10 @@ export function listUploads({ type, identity }: Application): readonly DocumentT
 function hasPictures(application: Application): boolean {
   const { type, identity, documents } = application;
   if (identity?.method === 'RESIDENT_RECORD' && !documents.includes(residentRecord)) return false;
-  return type === 'CHILD'
-    ? hasChildDocuments(documents, !verifiesChild(identity))
-    : identity?.supplementRequired !== true ||
-        listUploads(application).every((one) => documents.includes(one));
+  if (type === 'GENERAL')
+    return !identity?.supplementRequired || listUploads(application).every((one) => documents.includes(one));
+  const cardAsked = !identity?.subjects.some(({ role }) => role === 'CUSTOMER');
+  return hasChildDocuments(documents, cardAsked);
 }
 
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
@@ -149,17 +146,14 @@ export const computeResultKey = ({ id }: Pick<Application, 'id'>): string =>
 export const isNeverOverwritten = ({ changes, answers }: Application): boolean =>
   changes <= answerGroups.filter((group) => answers[group] !== null).length;
 
-const hasParent = ({ answers }: Application): boolean =>
-  answers.parent !== null && answers.parentWorkplace !== null;
-
 const inOrder = {
   postAgreements: () => true,
   postPersonal: () => true,
   postParent: ({ answers }) => answers.personal !== null,
   postWorkplace: ({ answers }) => answers.personal !== null,
   postParentWorkplace: ({ answers }) => answers.personal !== null,
-  postBranch: (application) =>
-    application.answers.workplace !== null && (application.type === 'GENERAL' || hasParent(application)),
+  postBranch: ({ type, answers: { workplace, parent, parentWorkplace } }) =>
+    workplace !== null && (type === 'GENERAL' || (parent !== null && parentWorkplace !== null)),
   postSealLess: ({ answers }) => answers.branchCode !== null,
   postPin: (application) => application.pinSet || isAnswered(application),
   startCard: () => true,

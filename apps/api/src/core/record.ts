@@ -4,7 +4,7 @@ import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { VerificationRecord } from '@kaisetsu/domain/verification-record';
 import type { Application, StoredSubject } from './application.ts';
 import type { CaseDecision } from './decision.ts';
-import { findRule, formatCitation } from './identity/offers.ts';
+import { findRule, formatCitation, type IdentityRule } from './identity/offers.ts';
 import { documentReview, listSubjects, readTypedIdentity } from './identity/persons.ts';
 import type { VerifiedPerson } from './identity-ports.ts';
 
@@ -87,6 +87,8 @@ const joinFilled = (texts: readonly (string | null | undefined)[]): string =>
 function listPersonItems(sources: RecordSources, { role, ruleId }: StoredSubject): Values[] {
   const { application, verified, pictures } = sources;
   const { identity, answers } = application;
+  const rule = findRule(ruleId);
+  const method = rule ? formatCitation(rule) : '書類の画像を行員が確認し、転送不要郵便を送付';
   const person = verified.find((one) => one.role === role);
   const typed = readTypedIdentity(application, role);
   const source = person === undefined ? 'answer' : 'identity provider';
@@ -96,8 +98,8 @@ function listPersonItems(sources: RecordSources, { role, ruleId }: StoredSubject
   const statement = identity?.statement ?? null;
   const signed: Values = [16, '電子署名が行われた文書', statement, 'signed by the applicant'];
   return [
-    ...listReceipt(ruleId, identity?.updatedAt.toISOString() ?? null),
-    [16, '確認を行った方法', describeMethod(ruleId), 'rule of the session'],
+    ...listReceipt(rule, identity?.updatedAt.toISOString() ?? null),
+    [16, '確認を行った方法', method, 'rule of the session'],
     ...(statement === null ? [] : [signed]),
     [17, '本人確認書類の名称・記号番号', describeDocument(person, ruleId, pictures), 'identity provider'],
     [item, `${who}の氏名`, name, source],
@@ -120,8 +122,7 @@ function listRelation(parent: Application['answers']['parent']): Values[] {
 }
 
 /** Item 6 for an image, 7 for a chip; the signature has no such item. */
-function listReceipt(ruleId: string, at: string | null): Values[] {
-  const rule = findRule(ruleId);
+function listReceipt(rule: IdentityRule | undefined, at: string | null): Values[] {
   const source = 'time of the provider';
   if (rule?.method === 'IMAGE') return [[6, '本人確認用画像情報を受けた日時', at, source]];
   if (rule?.method === 'CHIP')
@@ -133,11 +134,6 @@ function listReceipt(ruleId: string, at: string | null): Values[] {
 
 const listMail = (isWithMail = false): Values[] =>
   isWithMail ? [[5, '取引関係文書を転送不要郵便で送付した日付', null, bank]] : [];
-
-function describeMethod(ruleId: string): string {
-  const rule = findRule(ruleId);
-  return rule === undefined ? '書類の画像を行員が確認し、転送不要郵便を送付' : formatCitation(rule);
-}
 
 function describeDocument(
   person: VerifiedPerson | undefined,

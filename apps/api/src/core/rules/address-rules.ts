@@ -7,43 +7,22 @@ import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 
 /** docs/decisions/0028-address-codes-name-the-town.md */
 export function findAddressProblems(answers: PersonalPayload, postcodes: Postcodes): Problems<string> {
-  const { addressCode, postalNumber } = answers;
+  const { addressCode, postalNumber, addressPrefecture, addressSection } = answers;
   if (addressCode === null) return {};
-  const code = parseCode(addressCode);
-  if (code === null || code.postalNumber !== postalNumber || !isOfCode(answers, code, postcodes)) {
+  const [, municipality = '', ofCode, town = ''] = codePattern.exec(addressCode) ?? [];
+  const ofTown = postcodes.deriveAddressCode(municipality, postalNumber, addressSection ?? '');
+  const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === addressPrefecture;
+  if (ofCode !== postalNumber || !isInPrefecture || !ofTown.endsWith(town))
     return { addressCode: { code: 'not-allowed' } };
-  }
   const found = postcodes.find(postalNumber);
   const isKnown = found.some(
-    (one) => hasSameParts(one, answers) && one.addressCode.startsWith(code.municipality + code.postalNumber),
+    (one) => hasSameParts(one, answers) && one.addressCode.startsWith(municipality + postalNumber),
   );
-  return isKnown
-    ? {}
-    : findChange(answers, found, postcodes.findTown(code.municipality, getSection(answers)));
+  return isKnown ? {} : findChange(answers, found, postcodes.findTown(municipality, addressSection ?? ''));
 }
 
-type AddressCode = {
-  readonly municipality: string;
-  readonly postalNumber: string;
-  /** A hash; empty for a code from before ADR 0028. */
-  readonly town: string;
-};
-
-function parseCode(addressCode: string): AddressCode | null {
-  const match = /^(\d{5})(\d{7})(?:\d\d|([0-9a-f]{8}))$/.exec(addressCode);
-  if (match === null) return null;
-  const [, municipality = '', postalNumber = '', town = ''] = match;
-  return { municipality, postalNumber, town };
-}
-
-function isOfCode(answers: PersonalPayload, code: AddressCode, postcodes: Postcodes): boolean {
-  const { municipality, postalNumber, town } = code;
-  const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === answers.addressPrefecture;
-  const ofTown = postcodes.deriveAddressCode(municipality, postalNumber, getSection(answers));
-  return isInPrefecture && (town === '' || ofTown.endsWith(town));
-}
-
-const getSection = ({ addressSection }: PersonalPayload): string => addressSection ?? '';
+/** Municipality, postal number, hash of the town; a code from before ADR 0028 has a position instead of the hash. */
+const codePattern = /^(\d{5})(\d{7})(?:\d\d|([0-9a-f]{8}))$/;
 
 const hasSameParts = (found: AddressFound, answers: PersonalPayload): boolean =>
   found.prefecture === answers.addressPrefecture &&
