@@ -42,7 +42,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       // Node's own response has no problem body.
       requireHostHeader: false,
     },
-    clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
+    clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error.code, socket),
     bodyLimit: 1024,
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: false },

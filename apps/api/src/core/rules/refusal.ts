@@ -4,12 +4,7 @@ import problems from './problems.json' with { type: 'json' };
 /** `too-slow` includes an aborted request; `method-ended`: the law or the bank does not permit the method any more. */
 export type RefusalKind = keyof typeof problems;
 
-type More = {
-  /** Unless the one of the kind. */
-  readonly status?: number;
-  readonly errors?: readonly FieldError[] | undefined;
-  readonly retryAfterSeconds?: number;
-};
+type More = Partial<Pick<Refusal, 'status' | 'errors' | 'retryAfterSeconds'>>;
 
 /** Contains no answer, except banned characters in a field error. */
 export class Refusal extends Error {

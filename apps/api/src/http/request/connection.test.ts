@@ -204,7 +204,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
       answer.writeHead(200, { 'content-length': '1000' });
       answer.write('the first half');
     });
-    slow.on('clientError', (error, socket) => refuseConnection(false, error, socket as Socket));
+    slow.on('clientError', (_, socket) => refuseConnection(false, '', socket as Socket));
     await once(slow.listen(0, '127.0.0.1'), 'listening');
     try {
       const result = await exchange(

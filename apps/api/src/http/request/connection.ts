@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
-import { createProblem } from './problem.ts';
+import { formatProblem } from './problem.ts';
 import { getCommonHeaders } from './security-headers.ts';
 
 /** Milliseconds. */
@@ -25,13 +25,13 @@ const refusals: Readonly<Record<string, RefusalKind>> = {
 };
 
 /** Not logged: the error contains bytes of the request. */
-export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseConnection(tls: boolean, code: string, socket: Socket): void {
   // If its headers are sent, the client would read a second response as body.
   const { _httpMessage: currentResponse } = socket as Socket & {
     _httpMessage?: { headersSent: boolean } | null;
   };
-  if (socket.writable && error.code !== 'ECONNRESET' && currentResponse?.headersSent !== true) {
-    const kind = refusals[error.code ?? ''] ?? 'invalid-request';
+  if (socket.writable && code !== 'ECONNRESET' && currentResponse?.headersSent !== true) {
+    const kind = refusals[code] ?? 'invalid-request';
     const { status, headers, body } = createProblemParts(kind, tls);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
@@ -47,12 +47,10 @@ export function limitRequest(
   response: ServerResponse,
 ): void {
   const refuse = (): void => {
-    const error = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    if (!request.complete) refuseConnection(tls, error, request.socket);
+    if (!request.complete) refuseConnection(tls, 'ERR_HTTP_REQUEST_TIMEOUT', request.socket);
   };
   const timer = setTimeout(refuse, limitMs).unref();
-  request.once('end', () => clearTimeout(timer));
-  response.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  response.once('close', () => clearTimeout(timer));
 }
 
 export function refuseExpectation(tls: boolean, response: ServerResponse): void {
@@ -63,7 +61,7 @@ export function refuseExpectation(tls: boolean, response: ServerResponse): void 
 function createProblemParts(kind: RefusalKind, tls: boolean) {
   const requestId = randomUUID();
   const refusal = new Refusal(kind);
-  const body = JSON.stringify(createProblem(refusal, requestId));
+  const body = formatProblem(refusal, requestId);
   const headers = {
     ...getCommonHeaders(tls),
     'content-type': 'application/problem+json; charset=utf-8',

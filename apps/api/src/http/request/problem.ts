@@ -1,4 +1,3 @@
-import type { ProblemDetails } from '@kaisetsu/domain/problem-shape';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
 import { IdentityProviderUnavailable } from '../../core/identity-ports.ts';
@@ -39,7 +38,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(createProblem(refusal, request.id)));
+    .send(formatProblem(refusal, request.id));
 }
 
 export function reportRefusal({ kind, retryAfterSeconds: seconds }: Refusal, reply: FastifyReply): void {
@@ -50,14 +49,9 @@ export function reportRefusal({ kind, retryAfterSeconds: seconds }: Refusal, rep
 /** The failed read of the body is then no internal error. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-export function createProblem(refusal: Refusal, requestId: string): ProblemDetails {
+export function formatProblem(refusal: Refusal, requestId: string): string {
   const { status, kind, errors, retryAfterSeconds } = refusal;
-  return {
-    type: `urn:kaisetsu:problem:${kind}`,
-    title: problems[kind].title,
-    status,
-    requestId,
-    ...(errors !== undefined && { errors }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  };
+  const type = `urn:kaisetsu:problem:${kind}`;
+  const { title } = problems[kind];
+  return JSON.stringify({ type, title, status, requestId, errors, retryAfterSeconds });
 }
