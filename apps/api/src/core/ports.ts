@@ -54,9 +54,7 @@ export type Session = {
   readonly application: Application;
   /** Database clock. */
   readonly now: Date;
-  /** After completion, for 10 minutes (docs/product-decisions.md "Session"). */
-  readonly readOnly: boolean;
-  /** After these minutes, when a lost answer of the completion can still be asked for (SESS-011). */
+  /** 10 minutes after completion, when a lost answer of the completion can still be asked for (SESS-011). */
   readonly receiptOnly: boolean;
 };
 
@@ -221,11 +219,7 @@ export type PictureSender = { readonly mailbox: string; readonly network: string
 
 export interface Pictures {
   /** Drops a waiting picture when `signal` aborts. @throws PictureRefused, or the signal's reason */
-  clean(
-    file: Uint8Array,
-    sender: PictureSender,
-    signal: AbortSignal,
-  ): Promise<{ image: Uint8Array; width: number; height: number }>;
+  clean(file: Uint8Array, sender: PictureSender, signal: AbortSignal): Promise<Omit<StoredDocument, 'type'>>;
 }
 
 export type Ports = {

@@ -18,9 +18,9 @@ export type Endpoint<N extends CallName> = (request: {
   readonly body: CallPart<N, 'body'>;
   readonly headers: CallPart<N, 'headers'>;
   readonly form: CallPart<N, 'form'>;
-  readonly file: Uint8Array;
+  readonly file: N extends 'postDocument' ? Uint8Array : undefined;
   /** Aborts when the client hangs up during an upload. */
-  readonly signal: AbortSignal;
+  readonly signal: N extends 'postDocument' ? AbortSignal : undefined;
   readonly requestId: string;
   readonly networks: Networks;
   /** Null unless the cookie of the card's return came along; only for `getCard`. */

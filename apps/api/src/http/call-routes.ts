@@ -103,10 +103,7 @@ function routeOf<N extends CallName>(
     upload: Receiving | null,
   ): Promise<FastifyReply> {
     const { bank, session } = request.admitted;
-    const { form, file } =
-      call.form === undefined
-        ? { form: undefined, file: noFile }
-        : await readFormInTime(request, reply, upload, options.timeouts.stall);
+    const sentForm = call.form && (await readFormInTime(request, reply, upload, options.timeouts.stall));
     upload?.end();
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
@@ -114,8 +111,9 @@ function routeOf<N extends CallName>(
     const sent = readFormerFields(name, { body: given, headers: request.headers });
     const body = requireShape(call.body, sent.body);
     const headers = call.headers === undefined ? undefined : requireShape(call.headers, sent.headers);
-    const fields = requireShape(call.form, form ?? {});
-    if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal('completed');
+    const fields = requireShape(call.form, sentForm?.form ?? {});
+    const isCompleted = session !== null && session.application.completion !== null;
+    if (isCompleted && isClosedByCompletion(name)) throw new Refusal('completed');
     // A spread (`...`) was measurably slower.
     const result = await endpoint({
       params,
@@ -127,8 +125,8 @@ function routeOf<N extends CallName>(
       bank,
       session: session ?? undefined,
       at: session === null ? undefined : toLawTime(session.now),
-      file,
-      signal: upload?.signal ?? neverAborted,
+      file: sentForm?.file,
+      signal: upload?.signal,
       requestId: request.id,
       networks: findNetworks(request),
       returnedGender:
@@ -161,8 +159,6 @@ function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-const neverAborted = new AbortController().signal;
-
 /** Closes the connection after a refusal, so that the client stops sending. */
 async function readFormInTime(
   request: FastifyRequest,
@@ -181,8 +177,6 @@ async function readFormInTime(
   }
 }
 
-const noFile = new Uint8Array();
-
 /** Pages of the previous release send these headers as fields of the body. Remove after one release. */
 const formerFields: { readonly [N in CallName]?: readonly [field: string, header: string] } = {
   registerCode: ['attemptKey', 'idempotency-key'],
@@ -190,9 +184,7 @@ const formerFields: { readonly [N in CallName]?: readonly [field: string, header
   postPin: ['answersVersion', 'if-match'],
 };
 
-type Sent = { readonly body: unknown; readonly headers: Readonly<Record<string, unknown>> };
-
-function readFormerFields(name: CallName, sent: Sent): Sent {
+function readFormerFields(name: CallName, sent: { body: unknown; headers: Record<string, unknown> }) {
   const former = formerFields[name];
   if (former === undefined) return sent;
   const [field, header] = former;

@@ -35,7 +35,6 @@ const sessionAt = (now: string): Session => ({
   secretId: null,
   application: applicationIn('GENERAL', { groups: [] }),
   now: new Date(now),
-  readOnly: false,
   receiptOnly: false,
 });
 

@@ -53,7 +53,7 @@ type Refused = { status: number; kind: string; errors: readonly FieldError[] | u
 function createSession(type: Type, changes: Partial<Answers>): Session {
   const whole = applicationIn(type, { groups: groups[type] });
   const application = { ...whole, answers: { ...whole.answers, ...changes } };
-  return { tokenHash: '', secretId: null, application, now: new Date(), readOnly: false, receiptOnly: false };
+  return { tokenHash: '', secretId: null, application, now: new Date(), receiptOnly: false };
 }
 
 async function validate(

@@ -16,10 +16,9 @@ export const multipartLimits = {
 };
 
 type Reserve = Receiving['reserve'];
-type Form = { readonly form: Record<string, string>; readonly file: Uint8Array };
 
 /** Without `reserve`, the bytes of the file are discarded. */
-export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
+export async function readForm(request: FastifyRequest, reserve: Reserve | null) {
   requirePlainText(request.headers);
   if (!request.isMultipart()) throw new Refusal('unsupported-type');
   const form: Record<string, string> = Object.create(null);

@@ -100,8 +100,7 @@ export function createGate(
       if (row.id === null) return { ...counts, session: null };
       const { readAt: now, receiptOnly } = row;
       const application = openRow(sealer, row);
-      const readOnly = row.applicationNumber !== null;
-      return { ...counts, session: { tokenHash, secretId, application, now, readOnly, receiptOnly } };
+      return { ...counts, session: { tokenHash, secretId, application, now, receiptOnly } };
     },
   };
 }
