@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   );
   if (!config.production) await seedSamples(db, paths.samples, bankCodes);
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
-  const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
+  const listener = port === undefined ? null : await listenForMetrics(metrics.text, { port, host });
   const desk = await startDesk(config, secrets, { database, banks, ports: services.ports, metrics });
   await app.listen({ port: config.PORT, host: config.HOST });
   // After HTTP: a node that cannot start must not claim mails.

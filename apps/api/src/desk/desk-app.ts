@@ -44,10 +44,8 @@ export async function createDeskApp(options: DeskOptions): Promise<FastifyInstan
     if (request.method === 'GET' && !request.url.startsWith('/api/')) return reply.redirect(origin);
     throw new Refusal('unknown-host');
   });
-  app.addHook(
-    'onResponse',
-    createResponseRecorder(metrics, () => ''),
-  );
+  const recordResponse = createResponseRecorder(metrics, () => '');
+  app.addHook('onResponse', recordResponse);
   const requireStaff = registerSignIn(app, options);
   registerCases(app, options.ports, requireStaff);
   await app.register(registerDeskPage, options);

@@ -19,9 +19,6 @@ export type SignInOptions = {
 
 const signInMinutes = 10;
 
-/** The page shows the outcome in its query. */
-const failures = { refused: '/?sign-in=refused', away: '/?sign-in=away', role: '/?sign-in=no-role' };
-
 export type RequireStaff = ReturnType<typeof registerSignIn>;
 
 export function registerSignIn(app: FastifyInstance, options: SignInOptions) {
@@ -63,7 +60,7 @@ export function registerSignIn(app: FastifyInstance, options: SignInOptions) {
   const errorHandler = (error: unknown, _: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!(error instanceof IdentityProviderUnavailable)) throw error;
     logFault(error, app.log);
-    return reply.redirect(failures.away, 303);
+    return reply.redirect('/?sign-in=away', 303);
   };
 
   app.get('/sign-in', { errorHandler }, async (_, reply) => {
@@ -77,8 +74,8 @@ export function registerSignIn(app: FastifyInstance, options: SignInOptions) {
     reply.clearCookie(keptCookie, keptAttributes);
     const [, query = ''] = request.url.split('?');
     const signedIn = await staff.finishSignIn(kept, query);
-    if (signedIn === null) return reply.redirect(failures.refused, 303);
-    if (signedIn.member.roles.length === 0) return reply.redirect(failures.role, 303);
+    if (signedIn === null) return reply.redirect('/?sign-in=refused', 303);
+    if (signedIn.member.roles.length === 0) return reply.redirect('/?sign-in=no-role', 303);
     reply.setCookie(sessionCookie, await sessions.open(signedIn), attributes);
     return reply.redirect('/', 303);
   });

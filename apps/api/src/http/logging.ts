@@ -23,8 +23,6 @@ export const createServerOptions = (log: LogSettings) => ({
   forceCloseConnections: 'idle' as const,
 });
 
-const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
-
 export const createResponseRecorder =
   (metrics: Metrics, findBankCode: (request: FastifyRequest) => string) =>
   (request: FastifyRequest, reply: FastifyReply, done?: () => void): void => {
@@ -34,7 +32,7 @@ export const createResponseRecorder =
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, route: url, bank, status, milliseconds }, 'request completed');
     const known = {
-      method: methods.includes(request.method) ? request.method : 'other',
+      method: ['GET', 'HEAD', 'POST'].includes(request.method) ? request.method : 'other',
       route: url ?? 'none',
     };
     metrics.requests.inc({ ...known, status, bank });

@@ -7,7 +7,7 @@ let listener: FastifyInstance;
 afterEach(() => listener.close());
 
 const listen = async (read: () => Promise<string>): Promise<string> => {
-  listener = await listenForMetrics({ port: 0, host: '127.0.0.1', read });
+  listener = await listenForMetrics(read, { port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
 };
 

@@ -2,14 +2,10 @@ import { Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /** For the bank's own network: the load balancer must not forward this port [OPS-003]. */
-export async function listenForMetrics({
-  read,
-  ...at
-}: {
-  readonly port: number;
-  readonly host: string;
-  readonly read: () => Promise<string>;
-}): Promise<FastifyInstance> {
+export async function listenForMetrics(
+  read: () => Promise<string>,
+  at: { readonly port: number; readonly host: string },
+): Promise<FastifyInstance> {
   const app = Fastify({
     requestTimeout: 10_000,
     http: { headersTimeout: 10_000 },

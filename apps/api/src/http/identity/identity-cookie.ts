@@ -5,24 +5,22 @@ import { computeKeyedHash, type HashSecrets, isSame } from '../../core/keyed-has
 /** Marks a browser for one application or identity session, `id`. */
 export type IdentityCookie = ReturnType<typeof createIdentityCookie>;
 
+/** Seconds. */
+const maxAge = 60 * 60;
+
 /**
  * `identity`: the browser that began; otherwise another person's card could approve the attacker's application
  * (docs/design/identity.md). `card`: the browser that returned, the only one that may read the card's values [IDV-207].
  */
-const purposes = { identity: 'identity-return', card: 'card-return' } as const;
-
-/** Seconds. */
-const maxAge = 60 * 60;
-
 export function createIdentityCookie(
   secrets: HashSecrets,
-  name: keyof typeof purposes,
+  name: 'identity' | 'card',
   isTls: (request: FastifyRequest) => boolean,
 ) {
   // WebKit drops a Secure cookie on plain http.
   const nameCookie = (secure: boolean): string => (secure ? `__Host-${name}` : name);
   const computeCookie = (id: string, secret: Uint8Array = secrets[0]): string =>
-    computeKeyedHash(secret, purposes[name], id).toString('base64url');
+    computeKeyedHash(secret, `${name}-return`, id).toString('base64url');
   return {
     /** Browsers omit a Strict cookie on the provider's redirect. */
     set(request: FastifyRequest, reply: FastifyReply, id: string): void {

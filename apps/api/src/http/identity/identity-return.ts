@@ -31,19 +31,14 @@ export function registerIdentityReturn(app: FastifyInstance, options: HttpContex
   }
 }
 
-type Received = {
-  readonly outcome: 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
-  readonly path: string;
-};
-
 async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
   adapterId: string,
   acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
   { banks, identityCookie, cardCookie, ports }: HttpContext,
-): Promise<Received> {
-  const unknown: Received = { outcome: 'unknown', path: callbackPath };
+) {
+  const unknown = { outcome: 'unknown', path: callbackPath };
   const parameters = readSingleParameters(request.query);
   const { state } = parameters;
   if (state === undefined) return unknown;

@@ -5,7 +5,6 @@ import { IdentityProviderUnavailable, WebhookRefused } from '../../core/identity
 import type { Ports } from '../../core/ports.ts';
 
 const limitBytes = 32 * 1024;
-const identityWebhookPath = '/webhooks/identity';
 
 /** Never approves by itself: the node asks the provider for the result. */
 export async function registerIdentityWebhook(app: FastifyInstance, ports: Ports): Promise<void> {
@@ -21,7 +20,7 @@ export async function registerIdentityWebhook(app: FastifyInstance, ports: Ports
     );
     const config = { rate: 'webhook' } as const;
     const route = { bodyLimit: limitBytes, config, errorHandler: refuseWebhook };
-    scope.post(identityWebhookPath, route, async ({ id: requestId, headers, body, log }, reply) => {
+    scope.post('/webhooks/identity', route, async ({ id: requestId, headers, body, log }, reply) => {
       const now = await ports.readTime();
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const texts = Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]);

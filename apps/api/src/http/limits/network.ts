@@ -41,14 +41,9 @@ const toBytes = (group: number): number[] => [group >> 8, group & 0xff];
 function parseGroups(address: string): number[] {
   const [unscoped = ''] = address.split('%', 1);
   // A URL has no part in IPv4 notation.
-  const [head = '', tail = ''] = new URL(`http://[${unscoped}]`).hostname.slice(1, -1).split('::');
-  const left = readGroups(head);
-  const right = readGroups(tail);
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
+  const short = new URL(`http://[${unscoped}]`).hostname.slice(1, -1);
+  const zeros = ':0'.repeat(8 - splitGroups(short).length);
+  return splitGroups(short.replace('::', `${zeros}:`)).map((group) => Number.parseInt(group, 16));
 }
 
-const readGroups = (text: string): number[] =>
-  text
-    .split(':')
-    .filter((part) => part !== '')
-    .map((part) => Number.parseInt(part, 16));
+const splitGroups = (address: string): string[] => address.split(':').filter((group) => group !== '');

@@ -41,10 +41,7 @@ function readLandings(webDir: string): readonly Landing[] {
 
 /** Hexadecimal values, which need no escaping. */
 const renderStyle = ({ accent, accentStrong, tint }: Bank['colours']): string =>
-  `:root{--accent:${accent};--accent-strong:${accentStrong};--tint:${tint}}`;
-
-/** `<` could end the script element. */
-const renderData = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
+  `<style>:root{--accent:${accent};--accent-strong:${accentStrong};--tint:${tint}}</style>`;
 
 export const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
@@ -72,6 +69,8 @@ export type Page = ReturnType<typeof build>;
 
 function build(template: string, of: BankFolder | null, landing: Landing | undefined, origin: string) {
   const bank = of?.bank ?? null;
+  // `<` could end the script element.
+  const data = JSON.stringify(bank).replace(/</g, '\\u003c');
   const head = [
     `<script>${reloadOnMissingScript}</script>`,
     ...(bank === null
@@ -80,9 +79,9 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
           `<meta name="theme-color" content="${bank.colours.accent}">`,
           createIcon(bank),
           renderHeadTags(bank, origin, landing?.path ?? getStartPath(generalFlow)),
-          `<style>${renderStyle(bank.colours)}</style>`,
+          renderStyle(bank.colours),
         ]),
-    `<script type="application/json" id="bank">${renderData(bank)}</script>`,
+    `<script type="application/json" id="bank">${data}</script>`,
     ...(landing?.scripts.map((script) => `<link rel="modulepreload" href="${script}">`) ?? []),
   ].join('');
   const html = template
