@@ -21,6 +21,7 @@ export type BrowserDriver = {
   readonly readText: () => Promise<string>;
   /** The page may have left a `transient` path already. */
   readonly waitForPath: (path: string, options?: { readonly transient?: boolean }) => Promise<void>;
+  /** Of a first screen. */
   readonly open: (url: string) => Promise<void>;
   readonly currentUrl: () => Promise<string>;
 };
@@ -30,3 +31,7 @@ export function patternOf(name: Name): RegExp {
   const text = RegExp.escape(name).replaceAll('（', '\\s*（');
   return new RegExp(`^\\s*${text}\\s*(?:※必須|任意)?\\s*$`, 'u');
 }
+
+/** Runs in the page. A first screen resets what was answered before its code ran, then asks for its notices. */
+export const isRunning = (): boolean =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/notifications/'));

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
+import { type BrowserDriver, isRunning, type Name, patternOf, type Tappable } from './browser-driver.ts';
 
 export function chromiumDriver(page: Page): BrowserDriver {
   const visited: string[] = [];
@@ -35,6 +35,7 @@ export function chromiumDriver(page: Page): BrowserDriver {
     },
     open: async (url) => {
       await page.goto(url);
+      await page.waitForFunction(isRunning);
     },
     currentUrl: async () => page.url(),
   };

@@ -1,6 +1,6 @@
 import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { waitLimitMs } from '../fixtures/wait-limit.ts';
-import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
+import { type BrowserDriver, isRunning, type Name, patternOf, type Tappable } from './browser-driver.ts';
 
 const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', string>> = {
   button: 'button',
@@ -109,7 +109,10 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
       };
       await webkit.wait(hasPath, waitLimitMs, `the page never had the path ${path}`);
     },
-    open: (url) => webkit.get(url),
+    open: async (url) => {
+      await webkit.get(url);
+      await webkit.wait(() => webkit.executeScript<boolean>(isRunning), waitLimitMs, `${url} does not run`);
+    },
     currentUrl: () => webkit.getCurrentUrl(),
   };
 }
