@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../apps/api/src/boot/config.ts';
-import { type ApplicantEnvironment, apply } from './faults/applicant-journey.ts';
+import { apply } from './faults/applicant-journey.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
+import type { ApplicantEnvironment } from './faults/prove-identity.ts';
 import { median, percentile, scaled, withSpread } from './statistics.ts';
 import type { Row } from './table.ts';
 

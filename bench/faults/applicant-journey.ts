@@ -1,30 +1,10 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { findCode } from '@kaisetsu/test-kit/find-code';
-import type { Mailbox } from '@kaisetsu/test-kit/mailbox';
-import type { SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
-import { type CallStats, createWireApp, JourneyTimeout, until } from '@kaisetsu/test-kit/wire-app';
+import { createWireApp, JourneyTimeout, until } from '@kaisetsu/test-kit/wire-app';
 import { encryptedPin, giveAnswers, pinBody, validPin } from '../../apps/api/test/support/journey.ts';
-import type { OidcServer } from '../../apps/api/test/support/oidc-server.ts';
 import { bankCodes, must } from '../../apps/api/test/support/test-client.ts';
-import { type Acknowledged, RecordingClient } from './journey-log.ts';
-import { proveAndComplete } from './prove-identity.ts';
-
-export type ApplicantEnvironment = {
-  readonly ports: readonly number[];
-  readonly mailbox: Pick<Mailbox, 'first'>;
-  readonly provider: Pick<SimulatorControl, 'change'>;
-  readonly stats?: CallStats;
-  readonly onLog?: (log: Acknowledged) => void;
-  readonly timeoutMs: number;
-  /** Otherwise each poll makes the node ask the provider. */
-  readonly webhooksOnly?: boolean;
-  /** Saves each answer once, gets one webhook at a time, needs no supplement and completes once. */
-  readonly plain?: boolean;
-  readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
-  readonly identityPauseMs?: number;
-  /** Without it each applicant has an address of her own. */
-  readonly address?: string;
-};
+import { RecordingClient } from './journey-log.ts';
+import { type ApplicantEnvironment, proveAndComplete } from './prove-identity.ts';
 
 export async function apply(environment: ApplicantEnvironment, type: ApplicationType): Promise<void> {
   await proveAndComplete(environment, await applyUntilPin(environment, type));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { cutOverInstant, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
 
 /** The nodes restart, then journeys run under the old rules. */
 const leadMs = 60_000;

@@ -3,33 +3,12 @@ import type { SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
 import { until } from '@kaisetsu/test-kit/wire-app';
 import pg from 'pg';
 import { type Postgres, startPostgres } from '../../scripts/postgres.ts';
-import type { ApplicantEnvironment } from './applicant-journey.ts';
 import type { Cluster } from './cluster.ts';
 import { cutOverFault } from './cut-over-fault.ts';
+import type { Fault } from './fault.ts';
 import { oidcFault } from './oidc-fault.ts';
 import { pictureFloodFault } from './picture-flood-fault.ts';
 import { rotationFault } from './rolling-restarts.ts';
-import type { SmallDisk } from './small-disk.ts';
-
-export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
-
-export type Fault = {
-  readonly number: number;
-  readonly name: string;
-  readonly short?: true;
-  readonly smallDisk?: true;
-  readonly prepare?: (context: FaultContext) => Promise<unknown>;
-  readonly applicants?: () => Partial<ApplicantEnvironment>;
-  /** New applicants arrive until the first injection has ended, even after the planned number. */
-  readonly isAwaited?: true;
-  /** One injection without other applicants. */
-  readonly isAlone?: true;
-  /** Runs repeatedly while applicants are active. Returns the number of injections. */
-  readonly inject: (context: FaultContext, turn: number) => Promise<number>;
-  /** Returns a text for each error in the database, and if the fault affected no applicant. */
-  readonly contradictions?: (context: FaultContext) => Promise<readonly string[]>;
-  readonly recover?: (context: FaultContext) => Promise<unknown>;
-};
 
 const pick = <T>(from: readonly T[], turn: number): T => from[turn % from.length] as T;
 const random = (below: number): number => Math.floor(Math.random() * below);

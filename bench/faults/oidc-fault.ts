@@ -9,7 +9,7 @@ import {
 } from '../../apps/api/test/support/oidc-server.ts';
 import { bankCodes } from '../../apps/api/test/support/test-client.ts';
 import type { Cluster } from './cluster.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
 
 /** Adults then use JPKI over OpenID Connect. */
 async function switchJpki({ database }: Cluster, isOn: boolean): Promise<void> {

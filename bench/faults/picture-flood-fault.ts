@@ -4,9 +4,10 @@ import { picture, upload } from '../../apps/api/test/support/journey.ts';
 import type { TestClient } from '../../apps/api/test/support/test-client.ts';
 import { startProcess } from '../../scripts/steps/processes.ts';
 import { median } from '../statistics.ts';
-import { type ApplicantEnvironment, applyUntilPin } from './applicant-journey.ts';
-import type { Fault } from './faults.ts';
+import { applyUntilPin } from './applicant-journey.ts';
+import type { Fault } from './fault.ts';
 import type { Flood } from './picture-flood.ts';
+import type { ApplicantEnvironment } from './prove-identity.ts';
 
 const senderCount = 20;
 const honestUploads = 15;

@@ -2,12 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import { JourneyTimeout, until } from '@kaisetsu/test-kit/wire-app';
+import type { Mailbox } from '@kaisetsu/test-kit/mailbox';
+import type { SimulatorControl } from '@kaisetsu/test-kit/simulator-control';
+import { type CallStats, JourneyTimeout, until } from '@kaisetsu/test-kit/wire-app';
 import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import { picture, upload } from '../../apps/api/test/support/journey.ts';
+import type { OidcServer } from '../../apps/api/test/support/oidc-server.ts';
 import { type Answer, must } from '../../apps/api/test/support/test-client.ts';
-import type { ApplicantEnvironment } from './applicant-journey.ts';
-import type { RecordingClient } from './journey-log.ts';
+import type { Acknowledged, RecordingClient } from './journey-log.ts';
+
+export type ApplicantEnvironment = {
+  readonly ports: readonly number[];
+  readonly mailbox: Pick<Mailbox, 'first'>;
+  readonly provider: Pick<SimulatorControl, 'change'>;
+  readonly stats?: CallStats;
+  readonly onLog?: (log: Acknowledged) => void;
+  readonly timeoutMs: number;
+  /** Otherwise each poll makes the node ask the provider. */
+  readonly webhooksOnly?: boolean;
+  /** Saves each answer once, gets one webhook at a time, needs no supplement and completes once. */
+  readonly plain?: boolean;
+  readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
+  readonly identityPauseMs?: number;
+  /** Without it each applicant has an address of her own. */
+  readonly address?: string;
+};
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 

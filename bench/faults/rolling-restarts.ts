@@ -6,7 +6,7 @@ import { createSealer } from '../../apps/api/src/adapters/keys/sealer.ts';
 import { checkDataKeys, rotateKeys } from '../../apps/api/src/adapters/postgres/upkeep/data-keys.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
 
 const drain = { DRAIN_SECONDS: '2' };
 

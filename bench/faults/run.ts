@@ -5,11 +5,13 @@ import { parseArgs } from 'node:util';
 import { type CallStats, until } from '@kaisetsu/test-kit/wire-app';
 import { handleStopSignals, stopEverything } from '../../scripts/steps/processes.ts';
 import { printColumns } from '../table.ts';
-import { type ApplicantEnvironment, apply } from './applicant-journey.ts';
+import { apply } from './applicant-journey.ts';
 import { startCluster } from './cluster.ts';
 import { compare } from './compare.ts';
-import { type Fault, type FaultContext, faults } from './faults.ts';
+import type { Fault, FaultContext } from './fault.ts';
+import { faults } from './faults.ts';
 import type { Acknowledged } from './journey-log.ts';
+import type { ApplicantEnvironment } from './prove-identity.ts';
 import { createUpdateFault } from './rolling-restarts.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
 

@@ -1,8 +1,11 @@
 import type { StepId } from '@kaisetsu/domain/flows/step';
+import type { Applicant } from '../applicants.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
+import type { BrowserDriver } from './browser-driver.ts';
 import { passIdentityProvider } from './card-readers.ts';
 import { birthdayLabels, tickNotices, tickPurposes, typeAddress, typePerson, typeWork } from './typing.ts';
-import type { StepScript } from './walk.ts';
+
+type StepScript = (driver: BrowserDriver, applicant: Applicant) => Promise<void>;
 
 export const picture = new URL('../pictures/card.jpg', import.meta.url).pathname;
 

@@ -4,8 +4,6 @@ import type { Applicant } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 import { stepScripts } from './step-scripts.ts';
 
-export type StepScript = (driver: BrowserDriver, applicant: Applicant) => Promise<void>;
-
 export type WalkOptions = {
   /** Its script does not run. */
   readonly until?: StepId;

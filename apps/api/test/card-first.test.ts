@@ -2,7 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { switchOffer } from '../src/adapters/postgres/application/identity-offers.ts';
 import type { Application } from '../src/core/application.ts';
-import { getCardOffer } from '../src/core/identity/offers.ts';
+import { getCardOffer } from '../src/core/identity/compare-result.ts';
 import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { createRecord } from '../src/core/record.ts';
 import { child as childAnswers, parent as parentAnswers } from './support/answers.ts';

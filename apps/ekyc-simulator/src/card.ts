@@ -1,5 +1,3 @@
-import type { Person } from './session.ts';
-
 export const cardNames = {
   matching: '入力どおりのカード',
   variant: '異体字のカード（高→髙、崎→﨑）',
@@ -11,6 +9,8 @@ export const cardNames = {
   'wrong-password': '暗証番号を3回まちがえる',
 } as const;
 export type Card = keyof typeof cardNames;
+
+export type Person = { readonly name: string; readonly birthDate: string; readonly address: string };
 
 export const isCard = (text: string): text is Card => Object.hasOwn(cardNames, text);
 

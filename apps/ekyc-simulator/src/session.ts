@@ -34,7 +34,6 @@ export const verifiedSchema = z.strictObject({
 });
 
 export type Role = z.infer<typeof role>;
-export type Person = z.infer<typeof personSchema>;
 export type Subject = z.infer<typeof subjectSchema>;
 export type StartRequest = z.infer<typeof startSchema>;
 export type Verified = z.infer<typeof verifiedSchema>;

@@ -1,6 +1,5 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { readableApplication, readableParent } from '@kaisetsu/domain/readable-application';
-import type { Reply } from './show-page.tsx';
 
 type Application = CallResponse<'getApplication'>;
 type Stored = Application['application'];
@@ -20,8 +19,8 @@ export function savedApplication(
   answers: Partial<SavedAnswers> = {},
   stored: Partial<Stored> = {},
   storedParent: Partial<StoredParent> | null = null,
-): Reply {
-  return () => ({ body: createApplication(answers, stored, storedParent) });
+) {
+  return (_request?: object) => ({ body: createApplication(answers, stored, storedParent) });
 }
 
 export function createApplication(

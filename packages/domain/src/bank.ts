@@ -1,5 +1,5 @@
 import type { Prefecture } from '@kaisetsu/jp-address/places/prefecture';
-import type { Carrier, IdentityMethod } from './identity/identity-method.ts';
+import type { Carriers } from './identity/identity-method.ts';
 
 export type BankLink = { readonly label: string; readonly url: string };
 
@@ -41,7 +41,7 @@ export type Bank = {
   /** Home prefecture first. */
   readonly areaPrefectures: readonly [Prefecture, ...Prefecture[]];
   /** By the contract with the provider of the method. */
-  readonly identityCarriers?: Readonly<Partial<Record<IdentityMethod, readonly Carrier[]>>>;
+  readonly identityCarriers?: Carriers;
   /** Otherwise the rule “nothing to review” approves an application at once. */
   readonly reviewsEveryApplication?: boolean;
   readonly distanceReasonOutside: Prefecture | null;

@@ -3,12 +3,11 @@ import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { readWrittenDate } from '@kaisetsu/domain/text/era';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type Application, allow, countStartsLeft } from '../core/application.ts';
-import { isVerifiedPrefill } from '../core/identity/compare-result.ts';
+import { getCardOffer, isVerifiedPrefill } from '../core/identity/compare-result.ts';
 import { askIdentityStatus } from '../core/identity/identity-results.ts';
 import {
   chooseOffers,
   findComingEnd,
-  getCardOffer,
   isChildVerifiedByPhoto,
   isEnded,
   listMethods,

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, allow, countStartsLeft, type StoredIdentity } from '../core/application.ts';
-import { settlePrefill } from '../core/identity/compare-result.ts';
+import { getCardPage, settlePrefill } from '../core/identity/compare-result.ts';
 import {
   getAdapter,
   isWaiting,
@@ -13,7 +13,6 @@ import {
   chooseOffers,
   findRule,
   formatCitation,
-  getCardPage,
   type IdentityOffer,
   isEnded,
 } from '../core/identity/offers.ts';

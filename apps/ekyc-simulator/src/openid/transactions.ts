@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import * as z from 'zod/mini';
-import type { Person } from '../session.ts';
+import type { Person } from '../card.ts';
 
 /** Base64 of a SHA-256. */
 export const digestSchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/));

@@ -1,9 +1,7 @@
 import { createScriptUrl } from '../shell/frame/trusted-types.ts';
 import workerUrl from './compress-worker.ts?worker&url';
 import { formatOf } from './image-format.ts';
-import { type Decoded, type PreparedImage, prepareImage } from './prepare-image.ts';
-
-export type CompressRequest = { readonly file: Blob; readonly limitBytes: number | undefined };
+import { type CompressRequest, type Decoded, type PreparedImage, prepareImage } from './prepare-image.ts';
 
 /** A worker that runs out of memory possibly sends no event. */
 const workerMilliseconds = 15_000;

@@ -1,5 +1,4 @@
-import type { CompressRequest } from './compress-image.ts';
-import { prepareImage } from './prepare-image.ts';
+import { type CompressRequest, prepareImage } from './prepare-image.ts';
 
 /** A JPEG of two pixels side by side with EXIF orientation 6, so upright it is two high. */
 const turnedPixels =

@@ -16,6 +16,8 @@ const slowLineQuality = 0.4;
 
 export type Decoded = ImageBitmap | HTMLImageElement;
 
+export type CompressRequest = { readonly file: Blob; readonly limitBytes: number | undefined };
+
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
 /**

@@ -1,5 +1,21 @@
 import type { ApplicationType } from '../application-type.ts';
-import type { Flow, Step } from './step.ts';
+
+export type DefinedStep<Id extends string> = {
+  readonly id: Id;
+  readonly path: string;
+  readonly isPassedOver: boolean;
+  readonly count: number | null;
+  /** Null for any path (spec 2.2). */
+  readonly from: readonly string[] | null;
+  readonly back: string | null;
+};
+
+export type DefinedFlow<Id extends string> = {
+  readonly type: ApplicationType;
+  readonly totalCount: number;
+  readonly errorPath: string;
+  readonly steps: readonly DefinedStep<Id>[];
+};
 
 type Row<Id extends string> = {
   readonly id: Id;
@@ -16,10 +32,10 @@ type Row<Id extends string> = {
 
 type Plan<Id extends string> = { readonly type: ApplicationType; readonly errorPath: string; readonly rows: readonly Row<Id>[] };
 
-export function defineFlow<Id extends string>({ type, errorPath, rows }: Plan<Id>): Flow<Id> {
+export function defineFlow<Id extends string>({ type, errorPath, rows }: Plan<Id>): DefinedFlow<Id> {
   let used = 0;
   let current = 0;
-  const steps = rows.map((row, index): Step<Id> => {
+  const steps = rows.map((row, index): DefinedStep<Id> => {
     if (row.counter === 'next') {
       current = used + 1;
       used += row.numbers ?? 1;

@@ -1,5 +1,3 @@
-import type { Bank } from '../bank.ts';
-
 export const identityMethods = ['IMAGE', 'CHIP', 'JPKI', 'RESIDENT_RECORD'] as const;
 export type IdentityMethod = (typeof identityMethods)[number];
 
@@ -32,15 +30,16 @@ const carrierNames = {
   CERTIFICATE_IN_PHONE: 'スマホ用電子証明書',
 } as const;
 export type Carrier = keyof typeof carrierNames;
+export type Carriers = Readonly<Partial<Record<IdentityMethod, readonly Carrier[]>>>;
 
 /** Needs no entry in the contract (docs/operations.md "Vendors"). */
-const alwaysRead: Readonly<Partial<Record<IdentityMethod, readonly Carrier[]>>> = {
+const alwaysRead: Carriers = {
   CHIP: ['LICENCE_ON_CARD'],
   JPKI: ['LICENCE_ON_CARD'],
 };
 
 export const listCarriers = (
-  { identityCarriers }: Pick<Bank, 'identityCarriers'>,
+  { identityCarriers }: { readonly identityCarriers?: Carriers },
   method: IdentityMethod,
 ): readonly string[] =>
   [...(alwaysRead[method] ?? []), ...(identityCarriers?.[method] ?? [])].map((one) => carrierNames[one]);

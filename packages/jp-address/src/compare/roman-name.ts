@@ -1,5 +1,3 @@
-import type { Likeness } from './compare-text.ts';
-
 export const isRoman = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text) && !/[\p{Ideographic}ぁ-ヶ]/u.test(text);
 
@@ -12,7 +10,7 @@ export const toWords = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** Undefined if neither name is in Roman letters. */
-export function compareRomanNames(typed: string, verified: string): Likeness | undefined {
+export function compareRomanNames(typed: string, verified: string) {
   if (isRoman(typed) && isRoman(verified)) {
     const likeness = compareWords(toWords(typed), toWords(verified));
     if (likeness !== 'differs') return likeness;
@@ -33,7 +31,7 @@ const expandLetters = (text: string): string =>
     .toUpperCase()
     .replace(/[ÄÖÜÅØ]/g, (letter) => expansions[letter] ?? letter);
 
-function compareWords(own: readonly string[], theirs: readonly string[]): Likeness {
+function compareWords(own: readonly string[], theirs: readonly string[]) {
   if (own.join('') === theirs.join('')) return areSplitAlike(own, theirs) ? 'equivalent' : 'review';
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   // One word alone does not name a person.

@@ -78,3 +78,18 @@ export function createSealer({ current: currentId, keys }: Keyring) {
 }
 
 export type Sealer = ReturnType<typeof createSealer>;
+
+/** With the data key of one application. What was sealed for another application or field does not open. */
+export function createEnvelope(
+  { id, bankCode }: { readonly id: string; readonly bankCode: string },
+  getKey: () => KeyObject,
+) {
+  const formatPlace = (field: string): string => createPlace(bankCode, id, field);
+  return {
+    seal: (field: string, plaintext: string | Uint8Array): Buffer =>
+      encrypt(getKey(), formatPlace(field), plaintext),
+    open: (field: string, sealed: Buffer): Buffer => decrypt(getKey(), formatPlace(field), sealed),
+  };
+}
+
+export type Envelope = ReturnType<typeof createEnvelope>;

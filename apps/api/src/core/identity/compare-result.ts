@@ -1,4 +1,5 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { getFlow, getPath } from '@kaisetsu/domain/flows/journey';
 import {
   type ComparedAttribute,
   compareIdentity,
@@ -10,7 +11,7 @@ import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, IdentityItem, StoredIdentity, StoredSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../identity-ports.ts';
 import type { ComparedItems, Ports } from '../ports.ts';
-import { findRule } from './offers.ts';
+import { chooseOffers, findRule, type IdentityOffer } from './offers.ts';
 import { hasFacePhoto, readTypedIdentity } from './persons.ts';
 
 export type ComparedResult = ComparedItems & { readonly result: IdentityResult };
@@ -109,3 +110,22 @@ export async function settlePrefill(
     };
   });
 }
+
+/** For the adult or the parent. Null after the PIN, and without an offer that an app fulfils in the applicant's browser. */
+export async function getCardOffer(
+  { identity, readSwitches }: Pick<Ports, 'identity' | 'readSwitches'>,
+  { bankCode, type, pinSet }: Application,
+  at: Date,
+): Promise<IdentityOffer | null> {
+  if (pinSet) return null;
+  const switches = await readSwitches(bankCode);
+  // A session has one adapter, so the parent's card is none where it must verify the child too.
+  const [offer, ...others] = chooseOffers(switches, type, at, 'JPKI') ?? [];
+  if (others.length > 0) return null;
+  const isCard = offer?.rule.method === 'JPKI' && identity.get(offer.adapter)?.acceptReturn !== undefined;
+  return isCard ? offer : null;
+}
+
+/** The form that the card fills in. The parent's card has the child's surname and address too. */
+export const getCardPage = ({ type, answers }: Pick<Application, 'type' | 'answers'>): string =>
+  getPath(getFlow(type), type === 'CHILD' && answers.personal !== null ? 'parent' : 'personal');

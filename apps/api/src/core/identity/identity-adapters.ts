@@ -2,6 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { identityAttributes } from '@kaisetsu/domain/identity/compare-identity';
 import { ConfigError } from '../expected-error.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../identity-ports.ts';
+import { residentRecordId } from './offers.ts';
 
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
@@ -18,7 +19,6 @@ export function createIdentityAdapters(adapters: readonly IdentityAdapter[]): Id
   return registry;
 }
 
-export const residentRecordId = 'resident-record';
 const hourMs = 3_600_000;
 
 /** Passes at once: the evidence is the uploaded 住民票の写し and its original by post, the decision the desk's. */

@@ -1,10 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { readStatus } from '@kaisetsu/domain/ekyc';
-import { getFlow, getPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import type { Application } from '../application.ts';
-import type { Ports } from '../ports.ts';
-import { residentRecordId } from './identity-adapters.ts';
 
 /** 犯罪収益移転防止法施行規則 第6条第1項第1号. Amendments renumber the items. */
 export type IdentityRule = {
@@ -85,6 +81,7 @@ const createOffers =
       .map((rule) => ({ flow, role, rule, adapter, isOn }));
 const signedHttp = createOffers('signed-http', true);
 const onDemand = createOffers('signed-http', false);
+export const residentRecordId = 'resident-record';
 const byPost = createOffers(residentRecordId, false);
 
 /** The first that is on and in force is used. One session has one adapter, and OpenID Connect verifies one person. */
@@ -112,8 +109,17 @@ function listRoles(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
 }
 
+type Verified = {
+  readonly type: ApplicationType;
+  readonly identity: {
+    readonly status: number;
+    readonly subjects: readonly { readonly ruleId: string; readonly role: IdentityRole }[];
+  } | null;
+  readonly completion: object | null;
+};
+
 /** By the law, also an approved session [IDV-005]. `at`: from {@link IdentitySettings.toLawTime}. */
-export function isEnded({ type, identity, completion }: Application, at: Date): boolean {
+export function isEnded({ type, identity, completion }: Verified, at: Date): boolean {
   if (completion !== null || identity === null || readStatus(identity.status) === 'failed') return false;
   if (!identity.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
   const roles = identity.subjects.map(({ role }) => role);
@@ -165,22 +171,3 @@ export function listMethods(
   const offers = role === undefined ? [] : listInForce(switches, flow, role, at);
   return [...new Set(offers.map(({ rule }) => rule.method))];
 }
-
-/** For the adult or the parent. Null after the PIN, and without an offer that an app fulfils in the applicant's browser. */
-export async function getCardOffer(
-  { identity, readSwitches }: Pick<Ports, 'identity' | 'readSwitches'>,
-  { bankCode, type, pinSet }: Application,
-  at: Date,
-): Promise<IdentityOffer | null> {
-  if (pinSet) return null;
-  const switches = await readSwitches(bankCode);
-  // A session has one adapter, so the parent's card is none where it must verify the child too.
-  const [offer, ...others] = chooseOffers(switches, type, at, 'JPKI') ?? [];
-  if (others.length > 0) return null;
-  const isCard = offer?.rule.method === 'JPKI' && identity.get(offer.adapter)?.acceptReturn !== undefined;
-  return isCard ? offer : null;
-}
-
-/** The form that the card fills in. The parent's card has the child's surname and address too. */
-export const getCardPage = ({ type, answers }: Pick<Application, 'type' | 'answers'>): string =>
-  getPath(getFlow(type), type === 'CHILD' && answers.personal !== null ? 'parent' : 'personal');

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Gender } from '@kaisetsu/domain/fields/choice';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getCardPage } from '../../core/identity/compare-result.ts';
 import '@fastify/cookie';
 import type { Application } from '../../core/application.ts';
 import {
@@ -9,7 +10,6 @@ import {
   openSessionOf,
   storeIdentityResult,
 } from '../../core/identity/identity-results.ts';
-import { getCardPage } from '../../core/identity/offers.ts';
 import { type IdentityAdapter, IdentityProviderUnavailable } from '../../core/identity-ports.ts';
 import type { HttpContext } from '../context.ts';
 import { findBank } from '../request/host.ts';

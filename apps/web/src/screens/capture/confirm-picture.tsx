@@ -3,8 +3,13 @@ import { Checkbox } from '@kaisetsu/ui/choice-group.tsx';
 import { NoticeText } from '@kaisetsu/ui/notice.tsx';
 import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
-import type { CaptureProps, DocumentKind } from './document-capture.tsx';
-import { type Capture, pictureAdvice, qualityAdvice } from './use-capture.ts';
+import {
+  type Capture,
+  type CaptureProps,
+  type DocumentKind,
+  pictureAdvice,
+  qualityAdvice,
+} from './use-capture.ts';
 import './capture.css';
 
 export function ConfirmPicture(

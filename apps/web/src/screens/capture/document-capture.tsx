@@ -1,4 +1,3 @@
-import type { DocumentType } from '@kaisetsu/domain/documents';
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { Actions, BackButton, Button, ExternalLink } from '@kaisetsu/ui/button.tsx';
 import { ChoiceGroup } from '@kaisetsu/ui/choice-group.tsx';
@@ -9,31 +8,8 @@ import { useForm } from '../../form/use-form.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { ConfirmPicture } from './confirm-picture.tsx';
-import { type DrawingName, Tips } from './drawings.tsx';
-import { pictureAdvice, useCapture } from './use-capture.ts';
-
-export type DocumentKind = {
-  readonly value: string;
-  readonly type: DocumentType;
-  readonly label: string;
-  readonly note?: string;
-  readonly guide: ReactNode;
-  readonly drawing: DrawingName;
-  readonly checks?: readonly string[];
-};
-
-export type CaptureProps = {
-  /** Without it the only kind needs no choice. */
-  lead?: ReactNode;
-  cameraLead?: string;
-  kinds: readonly DocumentKind[];
-  counts?: { readonly select?: number; readonly camera: number; readonly confirm: number };
-  documents: readonly DocumentType[];
-  subject?: string | undefined;
-  sendLabel: string;
-  nextLabel?: string;
-  onFailed: (error: unknown) => void;
-};
+import { Tips } from './drawings.tsx';
+import { type CaptureProps, type DocumentKind, pictureAdvice, useCapture } from './use-capture.ts';
 
 /** Phases of spec 2.15. The navigation state has the kind, because the phone can end the tab while the camera is open. */
 export function DocumentCapture(props: CaptureProps) {

@@ -1,11 +1,12 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { upload } from '../../client/upload.ts';
 import { compressImage } from '../../images/compress-image.ts';
 import { type PreparedImage, slowLineLimitBytes } from '../../images/prepare-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
+import type { DrawingName } from './drawings.tsx';
 
 type PictureProblem = 'unreadable' | 'heic' | 'too-large' | 'not-sent';
 
@@ -24,6 +25,29 @@ export const qualityAdvice: Record<QualityIssue, string> = {
   'too-dark': '写真が暗いようです。明るい場所で撮り直すことをおすすめします。',
   'too-blurred':
     '写真がぼやけているようです。書類にピントが合ってから、動かさずに撮り直すことをおすすめします。',
+};
+
+export type DocumentKind = {
+  readonly value: string;
+  readonly type: DocumentType;
+  readonly label: string;
+  readonly note?: string;
+  readonly guide: ReactNode;
+  readonly drawing: DrawingName;
+  readonly checks?: readonly string[];
+};
+
+export type CaptureProps = {
+  /** Without it the only kind needs no choice. */
+  lead?: ReactNode;
+  cameraLead?: string;
+  kinds: readonly DocumentKind[];
+  counts?: { readonly select?: number; readonly camera: number; readonly confirm: number };
+  documents: readonly DocumentType[];
+  subject?: string | undefined;
+  sendLabel: string;
+  nextLabel?: string;
+  onFailed: (error: unknown) => void;
 };
 
 export type Capture = ReturnType<typeof useCapture>;

@@ -5,8 +5,9 @@ import { isRefused } from '../../client/call.ts';
 import { Loading, Screen } from '../../shell/frame/screen.tsx';
 import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney, useLoaded } from '../../shell/journey/journey.ts';
-import { DocumentCapture, type DocumentKind } from '../capture/document-capture.tsx';
+import { DocumentCapture } from '../capture/document-capture.tsx';
 import { Figure } from '../capture/drawings.tsx';
+import type { DocumentKind } from '../capture/use-capture.ts';
 import { isRecent, isRecentWithoutSecrets } from '../identity/later-texts.ts';
 
 const cardIsRead =

@@ -7,8 +7,12 @@ import { TooOldAdvice } from '../../shell/dialogs/blockers.tsx';
 import { MaintenanceTimes } from '../../shell/dialogs/under-maintenance.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
-import { createExternalBrowserUrl, type InApp } from './browser.ts';
-import type { LandingModal } from './landing.tsx';
+import { createExternalBrowserUrl, type InApp, type Unsuitable } from './browser.ts';
+
+export type LandingModal =
+  | { readonly kind: 'maintenance'; readonly window: MaintenanceWindow }
+  | Unsuitable
+  | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
 export function PlannedMaintenance(props: { window: MaintenanceWindow }) {
   return (

@@ -8,6 +8,7 @@ import { findComingEnd, type IdentityMethods, isClosed } from '../../shell/journ
 import { useJourney, useLoadedOrFail } from '../../shell/journey/journey.ts';
 import { createLazyPart } from '../../shell/journey/lazy-screen.tsx';
 import { findUnsuitable, type Unsuitable } from './browser.ts';
+import type { LandingModal } from './landing-dialogs.tsx';
 import './landing.css';
 
 export const howToResume = '中断しても、同じメールアドレスを認証すると、続きから再開できます。';
@@ -76,11 +77,6 @@ const ComingEnd = createLazyPart(() => import('../identity/method-choice.tsx').t
 const importDialogs = () => import('./landing-dialogs.tsx');
 const PlannedMaintenance = createLazyPart(() => importDialogs().then((it) => it.PlannedMaintenance));
 const LandingDialog = createLazyPart(() => importDialogs().then((it) => it.LandingDialog));
-
-export type LandingModal =
-  | { readonly kind: 'maintenance'; readonly window: MaintenanceWindow }
-  | Unsuitable
-  | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
 /** @throws CallFailed unless both calls succeed (spec 2.3, 2.4) */
 async function readAnnouncements(bankCode: string) {

@@ -3,11 +3,9 @@ import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { draftDays, recentCompletionDays } from '@kaisetsu/domain/limits';
 import { identityRestarts } from '../../../core/application.ts';
 import type { Applicant, VerifiedApplicant } from '../../../core/ports.ts';
-import type { Sealer } from '../../keys/sealer.ts';
+import { createEnvelope, type Envelope, type Sealer } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql } from '../connection/queries.ts';
 import {
-  createEnvelope,
-  type Envelope,
   findApplication,
   getStored,
   newestIdentity,

@@ -4,7 +4,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application, Completion, StoredIdentity } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/identity-ports.ts';
 import type { StoredDocument } from '../../../core/ports.ts';
-import { createPlace, decrypt, encrypt, type Sealer, type WrappedDataKey } from '../../keys/sealer.ts';
+import { createEnvelope, type Envelope, type Sealer, type WrappedDataKey } from '../../keys/sealer.ts';
 import { type Sql, type Statements, sql, type Transaction } from '../connection/queries.ts';
 import { type IdentityRow, identityColumns, pickIdentityFields } from './identity-changes.ts';
 
@@ -58,21 +58,6 @@ export const sealedColumns = {
 type SealedGroup = keyof typeof sealedColumns;
 type SealedGroups = Record<(typeof sealedColumns)[SealedGroup] | 'sealed_agreements', Buffer | null>;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
-
-/** With the data key of one application. What was sealed for another application or field does not open. */
-export function createEnvelope(
-  { id, bankCode }: Pick<Application, 'id' | 'bankCode'>,
-  getKey: () => KeyObject,
-) {
-  const formatPlace = (field: string): string => createPlace(bankCode, id, field);
-  return {
-    seal: (field: string, plaintext: string | Uint8Array): Buffer =>
-      encrypt(getKey(), formatPlace(field), plaintext),
-    open: (field: string, sealed: Buffer): Buffer => decrypt(getKey(), formatPlace(field), sealed),
-  };
-}
-
-export type Envelope = ReturnType<typeof createEnvelope>;
 
 type Stored = { readonly row: Row; readonly envelope: Envelope };
 const storedOf = new WeakMap<Application, Stored>();

@@ -2,8 +2,8 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { StoredIdentity } from '../../../core/application.ts';
 import type { IdentityResult } from '../../../core/identity-ports.ts';
 import type { IdentityChange } from '../../../core/ports.ts';
+import type { Envelope } from '../../keys/sealer.ts';
 import { type Sql, sql } from '../connection/queries.ts';
-import type { Envelope } from './application-rows.ts';
 
 const method = "replace(method, 'IC_CHIP', 'CHIP')";
 /** An earlier version stored only the method, and was used only under the rules of 2025. */
