@@ -288,11 +288,13 @@ describe(`outbox on ${testDatabase.name}`, () => {
     await queued('other@example.jp');
     await harness.db.query`update outbox set id = ${randomUUID()} where id <> ${row?.id}`;
     work(smtp(refusing.port));
+    const isLogged = (text: string) => log.some((line) => line.includes(text));
     await until(
-      () => log.some((line) => line.includes('refused: seal')) && log.some((line) => line.includes('451')),
+      async () =>
+        isLogged('refused: seal') && isLogged('451') && (await failures()).every((why) => why !== null),
     );
-    expect(log.filter((line) => /canary|other@/i.test(line))).toEqual([]);
     expect(await failures()).toContain('Error EMESSAGE 451');
+    expect(log.filter((line) => /canary|other@/i.test(line))).toEqual([]);
     const [state] = await readOutboxState(harness.db);
     expect(state).toMatchObject({ waiting: 1, parked: 1 });
   });
