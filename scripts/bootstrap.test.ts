@@ -1,12 +1,12 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeDisposableFolder } from './steps/disposable-folder.ts';
 import { fetchNode } from './steps/fetched-node.mjs';
 import { capture } from './steps/processes.ts';
 import { inRepo } from './steps/repo.ts';
-import { makeTemporaryFolder } from './steps/temporary-folder.ts';
 
-const { folder: root, remove } = makeTemporaryFolder('kaisetsu-bootstrap-');
+const { folder: root, remove } = makeDisposableFolder('kaisetsu-bootstrap-');
 afterAll(remove);
 
 const name = `node-${process.platform}-${process.arch}`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeDisposableFolder } from './steps/disposable-folder.ts';
 import { findFreePort } from './steps/ports.ts';
 import {
   capture,
@@ -11,7 +12,6 @@ import {
   stopProcess,
   waitForExit,
 } from './steps/processes.ts';
-import { makeTemporaryFolder } from './steps/temporary-folder.ts';
 
 export function findPostgresBin(): string | undefined {
   const debian = '/usr/lib/postgresql';
@@ -53,7 +53,7 @@ export async function startPostgres(options: PostgresOptions = {}) {
   if (bin === undefined)
     throw new Error('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
   const { prefix, owner } = choosePostgresAccount();
-  const { folder, remove } = makeTemporaryFolder('kaisetsu-postgres-', options.parent);
+  const { folder, remove } = makeDisposableFolder('kaisetsu-postgres-', options.parent);
   const data = join(folder, 'data');
   const { standbyOf } = options;
   const password = standbyOf ? new URL(standbyOf).password : randomBytes(12).toString('hex');

@@ -13,8 +13,8 @@ import { seedSamples } from '../../apps/api/src/admin/lists/seed.ts';
 import { loadBanks } from '../../apps/api/src/boot/banks.ts';
 import { paths } from '../../apps/api/src/boot/paths.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
+import { makeDisposableFolder } from '../../scripts/steps/disposable-folder.ts';
 import { findFreePort } from '../../scripts/steps/ports.ts';
-import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -25,7 +25,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 export async function startCluster(
   options: { readonly smallDisk?: string; readonly isMeasured?: true } = {},
 ) {
-  const { folder, remove } = makeTemporaryFolder('kaisetsu-faults-');
+  const { folder, remove } = makeDisposableFolder('kaisetsu-faults-');
   const logFile = join(folder, 'nodes.log');
   const log = openSync(logFile, 'a');
   const keysFolder = join(folder, 'pin-keys');

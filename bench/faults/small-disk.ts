@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
+import { makeDisposableFolder } from '../../scripts/steps/disposable-folder.ts';
 
 export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
@@ -9,7 +9,7 @@ export const canMount = (): boolean => process.platform === 'linux' && process.g
 
 /** A tmpfs that can be filled to the last byte. Only root can mount it. */
 export function mountSmallDisk(megabytes: number) {
-  const { folder, remove: removeFolder } = makeTemporaryFolder('kaisetsu-small-disk-');
+  const { folder, remove: removeFolder } = makeDisposableFolder('kaisetsu-small-disk-');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'kaisetsu', folder]);
   const remove = () => {
     process.off('exit', remove);

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
+import { makeDisposableFolder } from '../../scripts/steps/disposable-folder.ts';
 import { inRepo } from '../../scripts/steps/repo.ts';
-import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 
 const html =
   '<!doctype html><html lang="ja"><head><meta name="viewport" content="width=device-width"><title>Bare</title></head><body><div id="root"></div><script type="module" src="./main.js"></script></body></html>';
@@ -19,7 +19,7 @@ export type BarePage = Awaited<ReturnType<typeof startBarePage>>;
 
 /** React and one heading: every page with React loads at least this much. */
 export async function startBarePage() {
-  const { folder: root, remove } = makeTemporaryFolder('kaisetsu-bare-');
+  const { folder: root, remove } = makeDisposableFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();
   await writeFile(join(root, 'index.html'), html);
   await writeFile(join(root, 'main.js'), script);

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lawDay, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
+import { makeDisposableFolder } from '../../scripts/steps/disposable-folder.ts';
 import { findFreePort } from '../../scripts/steps/ports.ts';
 import { startProduct } from '../../scripts/steps/product.ts';
-import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 
 export async function withProduct<T>(
   measure: (port: number) => Promise<T>,
@@ -16,7 +16,7 @@ export async function withProduct<T>(
   const [port, simulatorPort] = [Number(process.env.E2E_PORT), Number(process.env.E2E_SIMULATOR_PORT)];
   const { dataFolder } = await import('../../e2e/fixtures/addresses.ts');
   const { runAdmin } = await import('../../e2e/fixtures/back-office.ts');
-  const logs = makeTemporaryFolder('kaisetsu-bench-');
+  const logs = makeDisposableFolder('kaisetsu-bench-');
   const log = await open(join(logs.folder, 'product.log'), 'w');
   const empty = () => rmSync(dataFolder, { recursive: true, force: true });
   empty();

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseAllDocuments } from 'yaml';
+import { type Document, parseAllDocuments } from 'yaml';
 
 export const kubernetes = fileURLToPath(new URL('../kubernetes/', import.meta.url));
 
-// biome-ignore lint/suspicious/noExplicitAny: the fields depend on the kind
-export type Manifest = { readonly apiVersion: string; readonly kind: string } & Record<string, any>;
+/** As the library reads it; the fields depend on the kind. */
+export type Manifest = ReturnType<Document['toJS']>;
 
 export function readManifests(path: string): readonly Manifest[] {
   return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
     if (document.errors[0] !== undefined) throw document.errors[0];
-    return document.toJS() as Manifest;
+    return document.toJS();
   });
 }
 

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeDisposableFolder } from './disposable-folder.ts';
 import { holdLock } from './lock.ts';
 import { startProcess, waitForExit } from './processes.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
-const { folder, remove } = makeTemporaryFolder('kaisetsu-lock-');
+const { folder, remove } = makeDisposableFolder('kaisetsu-lock-');
 afterAll(remove);
 
 describe('the lock of installations and builds', () => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeDisposableFolder } from './disposable-folder.ts';
 import { countTestCases, readReport } from './test-reports.ts';
 
-const { folder, remove } = makeTemporaryFolder('kaisetsu-reports-');
+const { folder, remove } = makeDisposableFolder('kaisetsu-reports-');
 afterAll(remove);
 
 const junit = `<testsuites tests="6"><testsuite name="some.test.ts">

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { writePage } from '../../packages/test-kit/src/write-page.ts';
+import { makeDisposableFolder } from '../steps/disposable-folder.ts';
 import { capture } from '../steps/processes.ts';
 import { inRepo, repoRoot } from '../steps/repo.ts';
-import { makeTemporaryFolder } from '../steps/temporary-folder.ts';
 
 export type ImageFolder = {
   /** Only root may write in it. */
@@ -35,7 +35,7 @@ const copiedFrom = (stage: string): string[] =>
 
 /** If the page is not built, one without scripts replaces it. Copies are reflinks if the file system has them. */
 export async function makeImageFolder(): Promise<ImageFolder> {
-  const { folder, remove } = makeTemporaryFolder('kaisetsu-image-');
+  const { folder, remove } = makeDisposableFolder('kaisetsu-image-');
   const workDir = join(folder, 'kaisetsu');
   const dataDir = join(folder, 'data');
   const node = join(folder, 'node');

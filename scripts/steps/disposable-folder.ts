@@ -17,7 +17,7 @@ process.on('exit', () => {
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
-export function makeTemporaryFolder(
+export function makeDisposableFolder(
   prefix: string,
   parent = tmpdir(),
 ): { folder: string; remove: () => void } {
